@@ -1,0 +1,79 @@
+package org.evenkeel.core;
+
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One task under one grant in this node's custody.
+ *
+ * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED ->
+ * RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> RESULT_HELD -> gone}.
+ */
+public final class HeldTask {
+
+    /** Where a held task is. */
+    public enum State {
+        /** Waits here. */
+        READY,
+        /** Was sent ahead to a worker that still runs another; counts as waiting. */
+        PREFETCHED,
+        /** Runs in a slot. */
+        RUNNING,
+        /** Started, waits for children; its slot runs others. */
+        PARKED,
+        /** Offered to a neighbour that has not answered: neither runs nor is offered elsewhere. */
+        HANDING,
+        /** Ended by a tail call: its child will produce its result. */
+        DELEGATED,
+        /** Ran; the result waits for the owner's acknowledgement. */
+        RESULT_HELD,
+        /** No longer here. */
+        GONE
+    }
+
+    final Task task;
+    final Grant grant;
+    final NodeRef owner;
+    int hop;
+    State state = State.READY;
+
+    /** Slot that runs or prefetched it, -1 otherwise. */
+    int slot = -1;
+
+    /** Who is being offered it, while HANDING. */
+    @Nullable NodeId handingTo;
+
+    long arrivedNanos;
+
+    HeldTask(Task task, Grant grant, int hop, NodeRef owner) {
+        this.task = task;
+        this.grant = grant;
+        this.hop = hop;
+        this.owner = owner;
+    }
+
+    public Task task() {
+        return task;
+    }
+
+    public TaskId id() {
+        return task.id();
+    }
+
+    public Grant grant() {
+        return grant;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    @Override
+    public String toString() {
+        return task.id() + "/" + grant + "#" + hop + " " + state;
+    }
+}

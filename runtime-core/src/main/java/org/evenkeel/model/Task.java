@@ -1,0 +1,26 @@
+package org.evenkeel.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task as it travels: what to run, never how far it is.
+ *
+ * @param id unique for ever
+ * @param kind what it has in common with others
+ * @param payload the user's bytes
+ * @param weight its work in the job's own unit, at least 1
+ * @param parent the task that spawned it, or null for one from a client
+ */
+public record Task(TaskId id, TaskKind kind, Payload payload, long weight, @Nullable TaskId parent) {
+
+    public Task {
+        if (weight < 1) {
+            throw new IllegalArgumentException("weight " + weight + " of task " + id + " is not positive");
+        }
+    }
+
+    /** Whether a running task made it. */
+    public boolean isSpawned() {
+        return parent != null;
+    }
+}

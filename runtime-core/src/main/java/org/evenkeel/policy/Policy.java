@@ -1,0 +1,68 @@
+package org.evenkeel.policy;
+
+import java.util.List;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.Decision.Announcement;
+
+/**
+ * Decides where tasks go. One instance serves one node and is called by one thread; what state it
+ * keeps (a rotating index, the round of a receiver) depends only on the calls so far.
+ *
+ * <p>Every view shows the node before the action that is asked for.
+ */
+public interface Policy {
+
+    /** Index that stands for "this node" where a neighbour could be meant. */
+    int LOCAL = -1;
+
+    /** As written in a configuration, with its options. */
+    String name();
+
+    /**
+     * A task arrives: start, transfer or wait.
+     *
+     * @param from {@link #LOCAL}, or the neighbour that handed it over (its {@code told} is already
+     *     HIGH: it thinks so since it sent the task)
+     */
+    Decision onTask(NodeView view, int from);
+
+    /** A worker has finished its task and still counts as busy: start a waiting one, or nothing. */
+    Decision onWorkerFree(NodeView view);
+
+    /**
+     * A neighbour told its load, and the telling is newer than every offer sent to it.
+     *
+     * @param room what it can take, at least 1 unless told is HIGH
+     */
+    Decision onLoad(NodeView view, int from, LoadState told, int room);
+
+    /** A neighbour asks for tasks: give or refuse. */
+    default Decision onRequest(NodeView view, int from, int room) {
+        return Decision.of(new Decision.Action.Refuse(from), "this policy does not answer requests");
+    }
+
+    /** The neighbour that was asked has nothing, or went away. */
+    default Decision onNothingToGive(NodeView view, int from) {
+        return Decision.of(Decision.Action.Nothing.AT_ALL, "not asked");
+    }
+
+    /** The time asked for by {@link Decision#wakeAfterNanos} has come. */
+    default Decision onTimer(NodeView view) {
+        return Decision.of(Decision.Action.Nothing.AT_ALL, "no timer");
+    }
+
+    /** Loads to tell once an event is dealt with. */
+    default List<Announcement> announce(NodeView after) {
+        return List.of();
+    }
+
+    /** Whether loads carry the number of offers seen, and older ones are ignored. */
+    default boolean ignoresStaleLoads() {
+        return true;
+    }
+
+    /** Whether a neighbour may be sent as many tasks as it has room for, rather than one. */
+    default boolean sendsBatches() {
+        return true;
+    }
+}

@@ -1,0 +1,182 @@
+package org.evenkeel.protocol;
+
+import java.util.List;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one daemon says to another. The paper's four kinds are {@link Offer} (task), {@link Results}
+ * (result), {@link Load} (load); its fourth, wait, stays between a worker and its own daemon.
+ */
+public sealed interface Message {
+
+    /** Whether the message only helps balancing, so that losing it loses nothing. */
+    default boolean isAdvisory() {
+        return false;
+    }
+
+    /**
+     * A node's load, as it stands after the event that caused the message.
+     *
+     * @param state what the load model says
+     * @param seq counts the loads told on this link session, from 1
+     * @param received offers answered on this link session, so that the reader can tell whether its
+     *     last offer was seen
+     * @param busy workers that run a task
+     * @param waiting tasks waiting, prefetched ones included
+     * @param workers workers alive
+     * @param room tasks that may be sent at once: free slots and free window
+     */
+    record Load(
+            LoadState state,
+            long seq,
+            long received,
+            int busy,
+            int waiting,
+            int workers,
+            int room)
+            implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
+
+    /**
+     * Tasks handed over; the sender keeps them as HANDING until they are answered.
+     *
+     * @param toIncarnation the receiver's process start this is meant for
+     * @param batch counts the offers of this link session, from 1
+     * @param answeredUpTo highest batch of which the sender has seen every answer
+     * @param tasks one or more
+     * @param load the sender's load, riding along; null when it has not changed
+     */
+    record Offer(
+            long toIncarnation,
+            long batch,
+            long answeredUpTo,
+            List<OfferedTask> tasks,
+            @Nullable Load load)
+            implements Message {}
+
+    /**
+     * One task of an offer.
+     *
+     * @param task what to run
+     * @param grant the right to run it
+     * @param hop raised by every hand-over of this grant
+     * @param owner who commits its result
+     */
+    record OfferedTask(Task task, Grant grant, int hop, NodeRef owner) {}
+
+    /** Names one hand-over. */
+    record HandOver(TaskId task, Grant grant, int hop) {}
+
+    /**
+     * The answer to an offer.
+     *
+     * @param batch the offer's number
+     * @param taken these are now the answerer's
+     * @param refused these stay with the sender
+     * @param reason why some were refused, empty when none was
+     */
+    record OfferAnswer(long batch, List<HandOver> taken, List<HandOver> refused, String reason)
+            implements Message {}
+
+    /**
+     * Outcomes for their owner.
+     *
+     * @param results one or more
+     * @param load the sender's load, riding along; null when it has not changed
+     */
+    record Results(List<Result> results, @Nullable Load load) implements Message {}
+
+    /**
+     * The outcome of one execution.
+     *
+     * @param task the task
+     * @param grant under which it ran
+     * @param outcome how it ended
+     * @param runNanos time spent running, nanoseconds
+     */
+    record Result(TaskId task, Grant grant, Outcome outcome, long runNanos) {}
+
+    /** The owner has the outcomes of these, or does not want them: forget them. */
+    record ResultAcks(List<GrantedTask> tasks) implements Message {}
+
+    /** A task under one grant. */
+    record GrantedTask(TaskId task, Grant grant) {}
+
+    /**
+     * A holder's heartbeat to one owner: what it holds of that owner's tasks.
+     *
+     * @param seq counts heartbeats to this owner in this incarnation of the holder, from 1
+     * @param full whether {@code added} is everything held rather than the change since the last
+     *     acknowledged heartbeat
+     * @param added tasks now held
+     * @param removed tasks no longer held
+     * @param held how many are held in all
+     */
+    record Holding(
+            long seq,
+            boolean full,
+            List<GrantedTask> added,
+            List<GrantedTask> removed,
+            int held)
+            implements Message {}
+
+    /**
+     * The owner's answer to a heartbeat; it renews the lease.
+     *
+     * @param seq of the heartbeat
+     * @param superseded grants that are no longer current: drop or stop these
+     * @param resync whether the owner's count differs, so that the next heartbeat must be full
+     */
+    record HoldingAck(long seq, List<GrantedTask> superseded, boolean resync) implements Message {}
+
+    /** From a custodian to an owner: this grant is lost, issue the next. */
+    record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}
+
+    /** From an owner to a holder: stop and drop these. */
+    record Cancel(List<GrantedTask> tasks, String why) implements Message {}
+
+    /** A job ended at its owner: workers bound to it may end. */
+    record JobEnded(JobId job) implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
+
+    /** An idle node asks for tasks (receiver-initiated). */
+    record Request(int room) implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
+
+    /** The asked node has nothing to give. */
+    record NothingToGive() implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
+
+    /** Can you reach this process? Asked before a node is called dead. */
+    record Probe(NodeRef subject) implements Message {}
+
+    /** The answer to a probe. */
+    record ProbeAnswer(NodeId subject, long incarnation, boolean gone) implements Message {}
+
+    /** The sender drains: offer it nothing more. */
+    record Leaving(String why) implements Message {}
+}
