@@ -115,31 +115,25 @@ public sealed interface Message {
     record GrantedTask(TaskId task, Grant grant) {}
 
     /**
-     * A holder's heartbeat to one owner: what it holds of that owner's tasks.
+     * A holder's heartbeat to one owner: everything it holds of that owner's tasks. Long lists come
+     * in several messages with the same number.
      *
      * @param seq counts heartbeats to this owner in this incarnation of the holder, from 1
-     * @param full whether {@code added} is everything held rather than the change since the last
-     *     acknowledged heartbeat
-     * @param added tasks now held
-     * @param removed tasks no longer held
-     * @param held how many are held in all
+     * @param tasks held now; empty when the last one has gone
+     * @param last whether the list is complete with this message
      */
-    record Holding(
-            long seq,
-            boolean full,
-            List<GrantedTask> added,
-            List<GrantedTask> removed,
-            int held)
-            implements Message {}
+    record Holding(long seq, List<GrantedTask> tasks, boolean last) implements Message {
+        /** Most tasks in one message. */
+        public static final int MAX_TASKS = 4096;
+    }
 
     /**
      * The owner's answer to a heartbeat; it renews the lease.
      *
      * @param seq of the heartbeat
      * @param superseded grants that are no longer current: drop or stop these
-     * @param resync whether the owner's count differs, so that the next heartbeat must be full
      */
-    record HoldingAck(long seq, List<GrantedTask> superseded, boolean resync) implements Message {}
+    record HoldingAck(long seq, List<GrantedTask> superseded) implements Message {}
 
     /** From a custodian to an owner: this grant is lost, issue the next. */
     record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}

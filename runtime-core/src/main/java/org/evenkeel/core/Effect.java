@@ -1,0 +1,76 @@
+package org.evenkeel.core;
+
+import java.util.List;
+import org.evenkeel.core.Event.Timer;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+
+/** What a node must do, in the order of the list; a {@link Persist} is complete before a later effect starts. */
+public sealed interface Effect {
+
+    /** Say something to a peer; dropped when that process is gone. */
+    record Send(NodeRef to, Message message) implements Effect {}
+
+    /** Give tasks to the worker of a slot; the first runs when what is there has ended or waits. */
+    record StartTasks(int slot, List<Assignment> tasks) implements Effect {}
+
+    /** One task for a worker. */
+    record Assignment(Task task, Grant grant) {}
+
+    /** Ask the worker of a slot to give back tasks it has not started. */
+    record RecallTasks(int slot, List<GrantedTask> tasks) implements Effect {}
+
+    /** Stop these; a worker that does not stop in time is killed. */
+    record StopTasks(int slot, List<GrantedTask> tasks, String why) implements Effect {}
+
+    /** Every task of the session up to this number that was not rejected is accepted. */
+    record Accept(long session, long upTo) implements Effect {}
+
+    /** A task was not accepted. */
+    record Reject(long session, long number, String why) implements Effect {}
+
+    /** Outcomes for a session; kept until it acknowledges them. */
+    record Deliver(long session, List<Delivery> deliveries) implements Effect {}
+
+    /** One outcome and the node where the task ran. */
+    record Delivery(long number, Outcome outcome, String ranOn) {}
+
+    /** Write this down and force it. */
+    record Persist(JournalRecord entry) implements Effect {}
+
+    /** What must be durable for tasks of level DISK. */
+    sealed interface JournalRecord {
+        TaskId task();
+
+        record Accepted(Task accepted, int epoch, long session) implements JournalRecord {
+            @Override
+            public TaskId task() {
+                return accepted.id();
+            }
+        }
+
+        record Granted(TaskId task, Grant grant) implements JournalRecord {}
+
+        record Done(TaskId task, Grant grant, Outcome outcome) implements JournalRecord {}
+
+        record Forgotten(TaskId task) implements JournalRecord {}
+    }
+
+    /** Fire this timer then, instead of at an earlier or later time set before. */
+    record SetTimer(Timer timer, long atNanos) implements Effect {}
+
+    /** Bytes outside the heap that this node no longer needs. */
+    record Release(Payload payload) implements Effect {}
+
+    /** Find out whether somebody listens at this process's address; answered by PeerReached or PeerRefused. */
+    record TryReach(NodeRef peer) implements Effect {}
+
+    /** Nothing is owned, held or being handed over any more. */
+    record Drained() implements Effect {}
+}

@@ -1,0 +1,122 @@
+package org.evenkeel.core;
+
+import java.util.List;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can happen to a node.
+ *
+ * <p>A <em>session</em> is a client, or a worker in its part of submitter of the tasks its tasks spawn;
+ * its number is the origin of its tasks' ids.
+ */
+public sealed interface Event {
+
+    /** A session begins, or goes on after its connection was lost. */
+    record SessionOpened(long session, boolean worker) implements Event {}
+
+    /** A session will not come back: its open tasks are cancelled. */
+    record SessionClosed(long session, String why) implements Event {}
+
+    /** Tasks, in the order of their numbers. */
+    record TasksSubmitted(long session, List<Submission> submissions) implements Event {}
+
+    /**
+     * One submitted task.
+     *
+     * @param epoch raised by the submitter at every resubmission, from 1
+     */
+    record Submission(Task task, int epoch) {}
+
+    /** The session has these outcomes; they can be forgotten. */
+    record OutcomesAcknowledged(long session, long[] numbers) implements Event {}
+
+    /** The session wants these tasks stopped. */
+    record CancelRequested(long session, long[] numbers, String why) implements Event {}
+
+    /** A job ended. */
+    record JobClosed(JobId job) implements Event {}
+
+    /**
+     * A slot can take tasks.
+     *
+     * @param slot small number, reused after {@link SlotClosed}
+     * @param servesOnly the job of a program that takes its tasks itself; null for a worker's slot
+     */
+    record SlotOpened(int slot, @Nullable JobId servesOnly) implements Event {}
+
+    /** A slot takes no more tasks; what was in it is lost unless it was already said otherwise. */
+    record SlotClosed(int slot, String why) implements Event {}
+
+    /** The worker that served this job in this slot died, with every task of the job in the slot. */
+    record WorkerDied(int slot, JobId job, String how) implements Event {}
+
+    /** Tasks ended in a slot, in this order. */
+    record TasksFinished(int slot, List<Finish> finishes) implements Event {}
+
+    /**
+     * One ended task.
+     *
+     * @param runNanos time spent running, waits for children excluded
+     * @param tailChild number (origin: the worker's session) of the child whose result is the task's;
+     *     0 when the outcome counts
+     */
+    record Finish(
+            TaskId task,
+            Grant grant,
+            Outcome outcome,
+            long runNanos,
+            TaskId tailChild) {
+        /** Stands for "no tail call". */
+        public static final TaskId NO_TAIL = new TaskId(0, 0);
+    }
+
+    /** A task waits for children (ids under its worker's session). */
+    record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
+            implements Event {}
+
+    /** A parked task goes on although not all it waited for has come. */
+    record TaskResumed(int slot, TaskId task) implements Event {}
+
+    /** The answer to {@link Effect.RecallTasks}. */
+    record RecallAnswered(int slot, List<GrantedTask> givenBack, List<GrantedTask> started)
+            implements Event {}
+
+    /** A link to a peer came up; both sides start counting anew. */
+    record PeerUp(NodeRef peer) implements Event {}
+
+    /** The link went down. */
+    record PeerDown(NodeId peer) implements Event {}
+
+    /** Nobody listens at this process's address. */
+    record PeerRefused(NodeRef peer) implements Event {}
+
+    /** Answer to {@link Effect.TryReach}. */
+    record PeerReached(NodeRef peer) implements Event {}
+
+    /** C_S is now this, in this order; linked or not. */
+    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {}
+
+    /** A peer said something. */
+    record MessageReceived(NodeId from, Message message) implements Event {}
+
+    /** A time asked for by {@link Effect.SetTimer} has come. */
+    record TimerFired(Timer timer) implements Event {}
+
+    /** The node is to hand on what it can and take nothing new. */
+    record DrainStarted(String why) implements Event {}
+
+    /** The timers of a node; each is set or not, setting it again replaces the time. */
+    enum Timer {
+        HEARTBEAT,
+        POLICY
+    }
+}

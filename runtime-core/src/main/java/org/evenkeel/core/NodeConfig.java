@@ -1,0 +1,63 @@
+package org.evenkeel.core;
+
+import java.time.Duration;
+import org.evenkeel.load.LoadModel;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.policy.Policy;
+
+/**
+ * What a node is told once.
+ *
+ * @param self this process
+ * @param policy this node's own instance
+ * @param loadModel what load states mean here
+ * @param holderLeaseNanos a holder whose heartbeats go unanswered this long drops what it has not started
+ * @param ownerLeaseNanos an owner that hears nothing of a holder this long issues new grants
+ * @param limits every bound
+ */
+public record NodeConfig(
+        NodeRef self,
+        Policy policy,
+        LoadModel loadModel,
+        long holderLeaseNanos,
+        long ownerLeaseNanos,
+        Limits limits) {
+
+    /** 20 s. */
+    public static final long DEFAULT_HOLDER_LEASE_NANOS = Duration.ofSeconds(20).toNanos();
+
+    /** 30 s. */
+    public static final long DEFAULT_OWNER_LEASE_NANOS = Duration.ofSeconds(30).toNanos();
+
+    public NodeConfig {
+        if (holderLeaseNanos <= 0 || ownerLeaseNanos <= holderLeaseNanos) {
+            throw new IllegalArgumentException(
+                    "the owner's lease ("
+                            + ownerLeaseNanos
+                            + " ns) must be longer than the holder's ("
+                            + holderLeaseNanos
+                            + " ns), and that positive");
+        }
+    }
+
+    /** How often holders report: a quarter of their lease. */
+    public long heartbeatNanos() {
+        return Math.max(1, holderLeaseNanos / 4);
+    }
+
+    /**
+     * Bounds of a node.
+     *
+     * @param owned tasks accepted and not yet acknowledged
+     * @param held tasks of other owners in custody
+     * @param windowTasks most tasks sent ahead to one worker
+     * @param windowNanos run time a worker's window is filled to
+     * @param deaths workers that may die of one task before it fails
+     * @param traceRecords trace records kept
+     */
+    public record Limits(
+            int owned, int held, int windowTasks, long windowNanos, int deaths, int traceRecords) {
+        public static final Limits DEFAULT =
+                new Limits(400_000, 100_000, 256, 1_000_000, 3, 100_000);
+    }
+}

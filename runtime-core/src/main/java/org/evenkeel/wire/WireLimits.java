@@ -1,0 +1,46 @@
+package org.evenkeel.wire;
+
+/** Every bound of the wire in one place. */
+public final class WireLimits {
+
+    /** The version this software speaks. */
+    public static final int VERSION = 1;
+
+    /** The oldest version it still understands. */
+    public static final int MIN_VERSION = 1;
+
+    /** Bytes of the length in front of every frame. */
+    public static final int LENGTH_BYTES = 4;
+
+    /** Largest frame, bytes, its length excluded. */
+    public static final int MAX_FRAME_BYTES = 1 << 20;
+
+    /** Largest frame before the handshake is complete, bytes. */
+    public static final int MAX_HANDSHAKE_FRAME_BYTES = 16 << 10;
+
+    /** The handshake must be complete after this time. */
+    public static final long HANDSHAKE_TIMEOUT_MILLIS = 5_000;
+
+    /** Larger payloads travel as blobs, bytes. */
+    public static final int MAX_INLINE_BYTES = 256 << 10;
+
+    /** A writer starts a new frame when the one in hand has this many payload bytes. */
+    public static final int BATCH_BYTES = 256 << 10;
+
+    /** Most tasks a writer puts into one frame. */
+    public static final int BATCH_TASKS = 1024;
+
+    /** Largest piece of a blob in one frame, bytes. */
+    public static final int BLOB_CHUNK_BYTES = 256 << 10;
+
+    /** Pieces of one blob asked for ahead. */
+    public static final int BLOB_CHUNKS_AHEAD = 4;
+
+    /** Largest blob, bytes: 64 GiB. */
+    public static final long MAX_BLOB_BYTES = 64L << 30;
+
+    /** Length of handshake nonces, bytes. */
+    public static final int NONCE_BYTES = 16;
+
+    private WireLimits() {}
+}
