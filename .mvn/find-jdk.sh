@@ -35,16 +35,15 @@ evenkeel_feature_version() {
 
 # Looks at one candidate; remembers what it saw for the message. Returns 0 when the search is over.
 evenkeel_try_jdk() {
-  local home=${1%/} what=$2 program=$3
+  local home=${1%/} what=$2 program=$3 saw
   [ -n "$home" ] && [ -x "$home/bin/java" ] || return 1
   evenkeel_feature_version "$home"
-  if [ ! -x "$home/bin/$program" ]; then
-    EVENKEEL_JDKS_SEEN="$EVENKEEL_JDKS_SEEN
-  $home ($what): Java $feature_version without bin/$program"
-    return 1
-  fi
+  saw="Java $feature_version"
+  [ "$feature_version" -gt 0 ] || saw="a Java that does not tell its version"
+  [ -x "$home/bin/$program" ] || saw="$saw, without bin/$program"
   EVENKEEL_JDKS_SEEN="$EVENKEEL_JDKS_SEEN
-  $home ($what): Java $feature_version"
+  $home ($what): $saw"
+  [ -x "$home/bin/$program" ] || return 1
   if [ "$feature_version" -eq "$EVENKEEL_JAVA_WANTED" ]; then
     EVENKEEL_JDK=$home
     return 0
