@@ -11,7 +11,10 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 
-/** What a node must do, in the order of the list; a {@link Persist} is complete before a later effect starts. */
+/**
+ * What a node must do, in the order of the list; a {@link Persist} is complete before a later
+ * effect starts.
+ */
 public sealed interface Effect {
 
     /** Say something to a peer; dropped when that process is gone. */
@@ -68,7 +71,10 @@ public sealed interface Effect {
     /** Bytes outside the heap that this node no longer needs. */
     record Release(Payload payload) implements Effect {}
 
-    /** Find out whether somebody listens at this process's address; answered by PeerReached or PeerRefused. */
+    /**
+     * Find out whether somebody listens at this process's address; answered by PeerReached or
+     * PeerRefused.
+     */
     record TryReach(NodeRef peer) implements Effect {}
 
     /** Nothing is owned, held or being handed over any more. */

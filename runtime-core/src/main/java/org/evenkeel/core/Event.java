@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that can happen to a node.
  *
- * <p>A <em>session</em> is a client, or a worker in its part of submitter of the tasks its tasks spawn;
- * its number is the origin of its tasks' ids.
+ * <p>A <em>session</em> is a client, or a worker in its part of submitter of the tasks its tasks
+ * spawn; its number is the origin of its tasks' ids.
  */
 public sealed interface Event {
 
@@ -56,7 +56,9 @@ public sealed interface Event {
     /** A slot takes no more tasks; what was in it is lost unless it was already said otherwise. */
     record SlotClosed(int slot, String why) implements Event {}
 
-    /** The worker that served this job in this slot died, with every task of the job in the slot. */
+    /**
+     * The worker that served this job in this slot died, with every task of the job in the slot.
+     */
     record WorkerDied(int slot, JobId job, String how) implements Event {}
 
     /** Tasks ended in a slot, in this order. */
@@ -66,15 +68,10 @@ public sealed interface Event {
      * One ended task.
      *
      * @param runNanos time spent running, waits for children excluded
-     * @param tailChild number (origin: the worker's session) of the child whose result is the task's;
-     *     0 when the outcome counts
+     * @param tailChild number (origin: the worker's session) of the child whose result is the
+     *     task's; 0 when the outcome counts
      */
-    record Finish(
-            TaskId task,
-            Grant grant,
-            Outcome outcome,
-            long runNanos,
-            TaskId tailChild) {
+    record Finish(TaskId task, Grant grant, Outcome outcome, long runNanos, TaskId tailChild) {
         /** Stands for "no tail call". */
         public static final TaskId NO_TAIL = new TaskId(0, 0);
     }

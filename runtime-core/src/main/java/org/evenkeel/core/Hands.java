@@ -25,7 +25,10 @@ interface Hands {
     /** Sends a load, a request or a refusal to a neighbour whose link is up. */
     void say(NodeId to, Message message);
 
-    /** Asks workers to give prefetched tasks back, so that they can be handed on; the answer comes as new arrivals. */
+    /**
+     * Asks workers to give prefetched tasks back, so that they can be handed on; the answer comes
+     * as new arrivals.
+     */
     void recall(int atMost);
 
     /** Asks for {@link Balancer#onTimer} at {@code afterNanos} from now. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One task under one grant in this node's custody.
  *
- * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED ->
- * RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> RESULT_HELD -> gone}.
+ * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED
+ * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> RESULT_HELD -> gone}.
  */
 public final class HeldTask {
 

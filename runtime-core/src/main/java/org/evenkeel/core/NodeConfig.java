@@ -11,7 +11,8 @@ import org.evenkeel.policy.Policy;
  * @param self this process
  * @param policy this node's own instance
  * @param loadModel what load states mean here
- * @param holderLeaseNanos a holder whose heartbeats go unanswered this long drops what it has not started
+ * @param holderLeaseNanos a holder whose heartbeats go unanswered this long drops what it has not
+ *     started
  * @param ownerLeaseNanos an owner that hears nothing of a holder this long issues new grants
  * @param limits every bound
  */

@@ -1,4 +1,6 @@
-/** The thinking of one node: events in, effects out, no thread, clock, socket or chance of its own. */
+/**
+ * The thinking of one node: events in, effects out, no thread, clock, socket or chance of its own.
+ */
 @NullMarked
 package org.evenkeel.core;
 

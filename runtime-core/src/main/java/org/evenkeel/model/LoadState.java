@@ -1,6 +1,9 @@
 package org.evenkeel.model;
 
-/** What a node says of its load ("A universal model of distributed dynamic load balancing", section 2). */
+/**
+ * What a node says of its load ("A universal model of distributed dynamic load balancing", section
+ * 2).
+ */
 public enum LoadState {
     /** All workers are idle. */
     LOW,

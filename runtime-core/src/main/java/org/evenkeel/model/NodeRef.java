@@ -4,8 +4,8 @@ package org.evenkeel.model;
  * One process start of a daemon, and where it listens for peers.
  *
  * @param id the node
- * @param incarnation id of this process start; a dead incarnation never returns, a later start has a
- *     greater one
+ * @param incarnation id of this process start; a dead incarnation never returns, a later start has
+ *     a greater one
  * @param host literal address or host name
  * @param port TCP port, 0 when the node cannot be reached from outside (a test's node)
  */

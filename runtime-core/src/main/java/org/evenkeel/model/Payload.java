@@ -10,7 +10,10 @@ public interface Payload {
     /** Length in bytes. */
     long sizeBytes();
 
-    /** Whether the bytes lie outside the heap, so that somebody must be told when they are no longer needed. */
+    /**
+     * Whether the bytes lie outside the heap, so that somebody must be told when they are no longer
+     * needed.
+     */
     default boolean isExternal() {
         return false;
     }

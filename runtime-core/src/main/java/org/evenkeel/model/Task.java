@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param weight its work in the job's own unit, at least 1
  * @param parent the task that spawned it, or null for one from a client
  */
-public record Task(TaskId id, TaskKind kind, Payload payload, long weight, @Nullable TaskId parent) {
+public record Task(
+        TaskId id, TaskKind kind, Payload payload, long weight, @Nullable TaskId parent) {
 
     public Task {
         if (weight < 1) {
-            throw new IllegalArgumentException("weight " + weight + " of task " + id + " is not positive");
+            throw new IllegalArgumentException(
+                    "weight " + weight + " of task " + id + " is not positive");
         }
     }
 

@@ -22,7 +22,9 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
         }
     }
 
-    /** Whether the task is taken by a program's own receive_task loop instead of a worker's bundle. */
+    /**
+     * Whether the task is taken by a program's own receive_task loop instead of a worker's bundle.
+     */
     public boolean isServed() {
         return bundle.isNone();
     }
@@ -34,15 +36,11 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param retries how often a task that threw is run again, 0 to 100
      * @param timeoutNanos longest permitted run, 0 for none
      * @param durability what survives
-     * @param totalWeight all work of the job in the unit of the tasks' weights (m of the queue-stack
-     *     load), 0 when unknown
+     * @param totalWeight all work of the job in the unit of the tasks' weights (m of the
+     *     queue-stack load), 0 when unknown
      */
     public record Options(
-            int priority,
-            int retries,
-            long timeoutNanos,
-            Durability durability,
-            long totalWeight) {
+            int priority, int retries, long timeoutNanos, Durability durability, long totalWeight) {
 
         /** Highest priority; the lowest is 0. */
         public static final int MAX_PRIORITY = 9;

@@ -6,8 +6,8 @@ import org.evenkeel.model.LoadState;
  * What a node knows of one neighbour.
  *
  * @param believed the neighbour's state as last heard or concluded (neb of the paper)
- * @param told this node's state as the neighbour knows it (bel); the paper's {@code ldsend} is {@code
- *     told != MODERATE}
+ * @param told this node's state as the neighbour knows it (bel); the paper's {@code ldsend} is
+ *     {@code told != MODERATE}
  * @param room how many tasks it may still be sent before its next load
  * @param busy workers busy there, as last heard
  * @param waiting tasks waiting there, as last heard

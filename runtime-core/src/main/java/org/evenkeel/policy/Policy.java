@@ -38,7 +38,8 @@ public interface Policy {
 
     /** A neighbour asks for tasks: give or refuse. */
     default Decision onRequest(NodeView view, int from, int room) {
-        return Decision.of(new Decision.Action.Refuse(from), "this policy does not answer requests");
+        return Decision.of(
+                new Decision.Action.Refuse(from), "this policy does not answer requests");
     }
 
     /** The neighbour that was asked has nothing, or went away. */

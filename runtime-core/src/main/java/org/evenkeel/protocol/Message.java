@@ -35,13 +35,7 @@ public sealed interface Message {
      * @param room tasks that may be sent at once: free slots and free window
      */
     record Load(
-            LoadState state,
-            long seq,
-            long received,
-            int busy,
-            int waiting,
-            int workers,
-            int room)
+            LoadState state, long seq, long received, int busy, int waiting, int workers, int room)
             implements Message {
         @Override
         public boolean isAdvisory() {

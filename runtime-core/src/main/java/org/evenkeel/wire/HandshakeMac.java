@@ -12,7 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The listener sends a nonce; the speaker answers with its own nonce and {@code
  * HMAC-SHA256(secret, "evenkeel-hello" | listener's nonce | speaker's nonce | role)}; the listener
- * answers with the same over {@code "evenkeel-welcome" | speaker's nonce | listener's nonce | role}.
+ * answers with the same over {@code "evenkeel-welcome" | speaker's nonce | listener's nonce |
+ * role}.
  */
 public final class HandshakeMac {
 

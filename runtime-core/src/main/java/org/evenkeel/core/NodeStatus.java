@@ -1,0 +1,82 @@
+package org.evenkeel.core;
+
+import java.util.List;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node as it is at one moment, for displays.
+ *
+ * @param self the process
+ * @param policy as configured
+ * @param loadModel as configured
+ * @param state load state told to neighbours
+ * @param draining whether it is leaving
+ * @param workers slots open
+ * @param busy of these
+ * @param waiting tasks that wait here, prefetched ones included
+ * @param prefetched of these
+ * @param parked started tasks that wait for children
+ * @param owned tasks accepted here and not yet acknowledged
+ * @param held tasks and results of other owners
+ * @param totals since the start
+ * @param neighbours in the order of C_S
+ */
+public record NodeStatus(
+        NodeRef self,
+        String policy,
+        String loadModel,
+        LoadState state,
+        boolean draining,
+        int workers,
+        int busy,
+        int waiting,
+        int prefetched,
+        int parked,
+        int owned,
+        int held,
+        Totals totals,
+        List<Neighbour> neighbours) {
+
+    /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
+    public record Totals(
+            long accepted,
+            long run,
+            long failed,
+            long stolenIn,
+            long givenAway,
+            long committed,
+            long delivered,
+            long regranted,
+            long superseded,
+            long cancelled,
+            long runNanos,
+            long offersSent,
+            long resultsSent,
+            long loadsSent,
+            long requestsSent,
+            long otherSent) {}
+
+    /** A neighbour as this node sees it. */
+    public record Neighbour(
+            String name, boolean up, LoadState believed, LoadState told, int room) {}
+
+    /**
+     * A task in this node's books.
+     *
+     * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
+     *     outcome waits for the submitter
+     * @param where the node that has it, as far as known
+     */
+    public record TaskLine(
+            TaskId id,
+            String kind,
+            String grant,
+            String owner,
+            String state,
+            @Nullable String where,
+            int slot,
+            int priority) {}
+}

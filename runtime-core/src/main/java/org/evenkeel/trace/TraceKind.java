@@ -1,0 +1,38 @@
+package org.evenkeel.trace;
+
+/** What can happen to a task, each with the words a story uses. */
+public enum TraceKind {
+    ACCEPTED("accepted by its owner"),
+    REJECTED("not accepted"),
+    GRANTED("granted again"),
+    STARTED("started"),
+    PREFETCHED("sent ahead to a busy worker"),
+    WAITING("waits here"),
+    OFFERED("offered to"),
+    ARRIVED("arrived from"),
+    TAKEN("taken by"),
+    REFUSED("refused by"),
+    GIVEN_BACK("given back by its worker"),
+    PARKED("waits for its children, the slot is free"),
+    READY("its children are done, it goes on"),
+    RESUMED("goes on without all its children"),
+    DELEGATED("ended by a tail call: its child will answer"),
+    FINISHED("ended"),
+    COMMITTED("result committed"),
+    SUPERSEDED("result of an old grant dropped"),
+    DELIVERED("result acknowledged by its submitter"),
+    LOST("lost"),
+    CANCELLED("cancelled"),
+    DROPPED("dropped here");
+
+    private final String words;
+
+    TraceKind(String words) {
+        this.words = words;
+    }
+
+    /** For people. */
+    public String words() {
+        return words;
+    }
+}
