@@ -14,9 +14,17 @@ import org.evenkeel.model.LoadState;
 public record Decision(
         Action action, List<Announcement> announcements, long wakeAfterNanos, String reason) {
 
+    /** Do nothing, tell nothing. */
+    public static final Decision NOTHING = of(Action.Nothing.AT_ALL, "nothing to do");
+
     /** A decision without announcements. */
     public static Decision of(Action action, String reason) {
         return new Decision(action, List.of(), 0, reason);
+    }
+
+    /** The same decision with loads to tell. */
+    public Decision telling(List<Announcement> loads) {
+        return loads.isEmpty() ? this : new Decision(action, loads, wakeAfterNanos, reason);
     }
 
     /** Tell one neighbour a state. */

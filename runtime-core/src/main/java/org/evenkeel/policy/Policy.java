@@ -44,12 +44,27 @@ public interface Policy {
 
     /** The neighbour that was asked has nothing, or went away. */
     default Decision onNothingToGive(NodeView view, int from) {
-        return Decision.of(Decision.Action.Nothing.AT_ALL, "not asked");
+        return Decision.NOTHING;
     }
 
     /** The time asked for by {@link Decision#wakeAfterNanos} has come. */
     default Decision onTimer(NodeView view) {
-        return Decision.of(Decision.Action.Nothing.AT_ALL, "no timer");
+        return Decision.NOTHING;
+    }
+
+    /** An event is dealt with: ask a neighbour for tasks, or nothing. */
+    default Decision onSettled(NodeView after) {
+        return Decision.NOTHING;
+    }
+
+    /** C_S has changed, and with it the meaning of every index: forget those remembered. */
+    default void onNeighboursChanged() {}
+
+    /**
+     * What a neighbour believes of this node from the moment it sends it its last permitted task.
+     */
+    default LoadState believedBySender() {
+        return LoadState.HIGH;
     }
 
     /** Loads to tell once an event is dealt with. */

@@ -1,0 +1,42 @@
+package org.evenkeel.core;
+
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.trace.TraceKind;
+import org.evenkeel.trace.TraceLog;
+
+/**
+ * What the parts of one node share: who it is, what time it is, what is to be done, what happened.
+ */
+final class Context {
+    final NodeRef self;
+    final NodeConfig config;
+    final Counters counters = new Counters();
+    final TraceLog trace;
+    final Outbox out;
+    long now;
+
+    Context(NodeConfig config) {
+        this.config = config;
+        this.self = config.self();
+        this.trace = new TraceLog(config.limits().traceRecords());
+        this.out = new Outbox(counters);
+    }
+
+    boolean isSelf(NodeRef node) {
+        return node.incarnation() == self.incarnation() && node.id().equals(self.id());
+    }
+
+    void tell(TaskId task, TraceKind kind, String why) {
+        trace.add(now, task, kind, null, -1, why);
+    }
+
+    void tell(TaskId task, TraceKind kind, NodeId other, String why) {
+        trace.add(now, task, kind, other.name(), -1, why);
+    }
+
+    void tell(TaskId task, TraceKind kind, int slot, String why) {
+        trace.add(now, task, kind, null, slot, why);
+    }
+}

@@ -1,0 +1,161 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of other owners in this node's hands, and their results until the owner has them.
+ *
+ * <p>Tasks of this node's own stand in the {@link OwnerLedger}; {@link #find} knows both.
+ */
+final class Custody {
+
+    /** A result that waits for its owner's acknowledgement. */
+    private static final class HeldResult {
+        final NodeRef owner;
+        final Result result;
+        long sentNanos;
+
+        HeldResult(NodeRef owner, Result result, long sentNanos) {
+            this.owner = owner;
+            this.result = result;
+            this.sentNanos = sentNanos;
+        }
+    }
+
+    private final Context context;
+    private final OwnerLedger ledger;
+    private final Map<TaskId, HeldTask> held = new LinkedHashMap<>();
+    private final Map<GrantedTask, HeldResult> results = new LinkedHashMap<>();
+
+    Custody(Context context, OwnerLedger ledger) {
+        this.context = context;
+        this.ledger = ledger;
+    }
+
+    /** Copies and results of other owners' tasks. */
+    int size() {
+        return held.size() + results.size();
+    }
+
+    Iterable<HeldTask> foreign() {
+        return held.values();
+    }
+
+    @Nullable HeldTask foreign(TaskId id) {
+        return held.get(id);
+    }
+
+    void add(HeldTask copy) {
+        held.put(copy.id(), copy);
+    }
+
+    /** This node's copy of a task under a grant, whoever owns it. */
+    @Nullable HeldTask find(TaskId id, Grant grant) {
+        OwnedTask own = ledger.get(id);
+        if (own != null && own.here != null && own.here.grant.equals(grant)) {
+            return own.here;
+        }
+        HeldTask copy = held.get(id);
+        return copy != null && copy.grant.equals(grant) ? copy : null;
+    }
+
+    /** The copy left this node or ended here. */
+    void forget(HeldTask copy) {
+        copy.state = State.GONE;
+        held.remove(copy.id(), copy);
+    }
+
+    /** The copy is no longer counted here; its state is the caller's to settle. */
+    void release(HeldTask copy) {
+        held.remove(copy.id(), copy);
+    }
+
+    /** Every copy, own and foreign, that is being handed to this peer, in a stable order. */
+    List<HeldTask> handingTo(NodeId peer) {
+        List<HeldTask> handing = new ArrayList<>();
+        for (OwnedTask own : ledger.all()) {
+            HeldTask copy = own.here;
+            if (copy != null && copy.state == State.HANDING && peer.equals(copy.handingTo)) {
+                handing.add(copy);
+            }
+        }
+        for (HeldTask copy : held.values()) {
+            if (copy.state == State.HANDING && peer.equals(copy.handingTo)) {
+                handing.add(copy);
+            }
+        }
+        return handing;
+    }
+
+    // ---- Results
+
+    /** A copy ended: its owner is told, here or over the wire. */
+    void complete(HeldTask copy, Outcome outcome, long runNanos) {
+        if (copy.state == State.GONE) {
+            context.out.release(outcome);
+            return;
+        }
+        if (context.isSelf(copy.owner)) {
+            copy.state = State.GONE;
+            ledger.commit(copy.id(), copy.grant, outcome, context.self.id().name());
+            return;
+        }
+        forget(copy);
+        context.out.release(copy.task);
+        Result result = new Result(copy.id(), copy.grant, outcome, runNanos);
+        results.put(
+                new GrantedTask(copy.id(), copy.grant),
+                new HeldResult(copy.owner, result, context.now));
+        context.tell(copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
+        context.out.result(copy.owner, result);
+    }
+
+    void acknowledged(List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            HeldResult result = results.remove(task);
+            if (result != null) {
+                context.out.release(result.result.outcome());
+            }
+        }
+    }
+
+    /**
+     * Says results again that were not acknowledged: to this owner, or (null) the overdue ones to
+     * all.
+     */
+    void resend(@Nullable NodeId owner) {
+        for (HeldResult held : results.values()) {
+            boolean overdue = context.now - held.sentNanos > context.config.heartbeatNanos();
+            if (owner == null ? overdue : owner.equals(held.owner.id())) {
+                held.sentNanos = context.now;
+                context.out.result(held.owner, held.result);
+            }
+        }
+    }
+
+    /** Forgets the results for owners that are gone. */
+    void dropResultsOf(Predicate<NodeRef> isGone) {
+        results.values()
+                .removeIf(held -> {
+                    boolean drop = isGone.test(held.owner);
+                    if (drop) {
+                        context.out.release(held.result.outcome());
+                    }
+                    return drop;
+                });
+    }
+}

@@ -1,0 +1,230 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.OfferedTask;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
+ *
+ * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
+ * is gone: the grant is lost}. A hand-over is (task, grant, hop); only an offer whose hop is not
+ * above what was seen is a repeat, so that a task may come back to where it was.
+ */
+final class HandOvers {
+
+    /** What a hand-over needs from the node. */
+    interface Node {
+        /** A task arrived and is to be placed. */
+        void arrived(HeldTask copy, NodeId from);
+
+        /** An offer of that peer was answered, so it counts. */
+        void counted(NodeId from);
+
+        /** Some of that peer's tasks were refused: tell it the load whatever it believes. */
+        void afterRefusal(NodeId from);
+
+        /** An offered task came back. */
+        void cameBack(HeldTask copy, NodeId by);
+
+        /** Why nothing can be taken now, or null. */
+        @Nullable String refusal();
+
+        /** An older copy under an older grant is overtaken. */
+        void overtaken(HeldTask copy);
+
+        boolean isGone(NodeRef owner);
+    }
+
+    private final Context context;
+    private final Links links;
+    private final Custody custody;
+    private final OwnerLedger ledger;
+    private final Node node;
+
+    HandOvers(Context context, Links links, Custody custody, OwnerLedger ledger, Node node) {
+        this.context = context;
+        this.links = links;
+        this.custody = custody;
+        this.ledger = ledger;
+        this.node = node;
+    }
+
+    // ---- Giver
+
+    /** Offers a task that waits here to a peer whose link is up. */
+    void offer(HeldTask copy, NodeRef to, String reason) {
+        copy.state = State.HANDING;
+        copy.handingTo = to.id();
+        copy.hop++;
+        context.tell(copy.id(), TraceKind.OFFERED, to.id(), reason);
+        send(copy, to);
+    }
+
+    private void send(HeldTask copy, NodeRef to) {
+        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, copy.owner));
+    }
+
+    /**
+     * The link to a peer's same process is up again: unanswered offers are said again; how many.
+     */
+    int resend(NodeRef to) {
+        List<HeldTask> unanswered = custody.handingTo(to.id());
+        unanswered.forEach(copy -> send(copy, to));
+        return unanswered.size();
+    }
+
+    void answered(NodeId by, Message.OfferAnswer answer) {
+        links.answered(by, answer.batch(), answer.taken().size() + answer.refused().size());
+        for (HandOver taken : answer.taken()) {
+            HeldTask copy = handing(by, taken);
+            if (copy != null) {
+                taken(copy, by);
+            }
+        }
+        for (HandOver refused : answer.refused()) {
+            HeldTask copy = handing(by, refused);
+            if (copy != null) {
+                copy.state = State.READY;
+                copy.handingTo = null;
+                context.tell(copy.id(), TraceKind.REFUSED, by, answer.reason());
+                node.cameBack(copy, by);
+            }
+        }
+    }
+
+    private @Nullable HeldTask handing(NodeId by, HandOver handOver) {
+        HeldTask copy = custody.find(handOver.task(), handOver.grant());
+        boolean matches =
+                copy != null
+                        && copy.state == State.HANDING
+                        && by.equals(copy.handingTo)
+                        && copy.hop == handOver.hop();
+        return matches ? copy : null;
+    }
+
+    private void taken(HeldTask copy, NodeId by) {
+        context.counters.givenAway++;
+        context.tell(copy.id(), TraceKind.TAKEN, by, "");
+        OwnedTask own = ledger.get(copy.id());
+        if (own != null && own.here == copy) {
+            copy.state = State.GONE;
+            ledger.handedTo(own, by);
+        } else {
+            custody.forget(copy);
+            context.out.release(copy.task);
+        }
+    }
+
+    // ---- Taker
+
+    void offered(Links.Peer from, Message.Offer offer) {
+        if (offer.toIncarnation() != context.self.incarnation()) {
+            return;
+        }
+        links.forgetAnswered(from, offer.answeredUpTo());
+        List<HandOver> taken = new ArrayList<>(offer.tasks().size());
+        List<HandOver> refused = new ArrayList<>(0);
+        String refusal = node.refusal();
+        String reason = "";
+        for (OfferedTask offered : offer.tasks()) {
+            HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
+            node.counted(from.ref.id());
+            if (links.isRepeat(from, handOver, offer.batch())) {
+                taken.add(handOver);
+            } else if (refusal != null && !isKnown(offered)) {
+                links.unremember(from, handOver);
+                refused.add(handOver);
+                reason = refusal;
+                context.out.release(offered.task());
+            } else {
+                taken.add(handOver);
+                take(offered, from.ref.id());
+            }
+        }
+        context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, reason));
+        if (!refused.isEmpty()) {
+            node.afterRefusal(from.ref.id());
+        }
+    }
+
+    private boolean isKnown(OfferedTask offered) {
+        return context.isSelf(offered.owner())
+                || custody.find(offered.task().id(), offered.grant()) != null;
+    }
+
+    private void take(OfferedTask offered, NodeId from) {
+        if (context.isSelf(offered.owner())) {
+            takeOwn(offered, from);
+            return;
+        }
+        ledger.overtaken(offered.task().id(), offered.grant());
+        if (ledger.get(offered.task().id()) != null) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, from, "an older epoch");
+            return;
+        }
+        HeldTask known = custody.foreign(offered.task().id());
+        if (node.isGone(offered.owner())) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
+            return;
+        }
+        if (known != null) {
+            int order = known.grant.compareTo(offered.grant());
+            if (order > 0 || order == 0 && known.state != State.HANDING) {
+                context.tell(known.id(), TraceKind.DROPPED, from, "an older copy");
+                return;
+            }
+            if (order < 0) {
+                node.overtaken(known);
+            }
+            custody.forget(known);
+        }
+        HeldTask copy =
+                new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+        custody.add(copy);
+        arrived(copy, from);
+    }
+
+    /** One of this node's own tasks comes back. */
+    private void takeOwn(OfferedTask offered, NodeId from) {
+        OwnedTask own = ledger.get(offered.task().id());
+        if (own == null || own.isDone() || !own.grant.equals(offered.grant())) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");
+            return;
+        }
+        HeldTask here = own.here;
+        if (here != null && (here.state != State.HANDING || here.hop >= offered.hop())) {
+            return;
+        }
+        if (here != null) {
+            here.state = State.GONE;
+        }
+        HeldTask copy = new HeldTask(own.task, own.grant, offered.hop(), context.self);
+        own.here = copy;
+        own.holder = context.self.id();
+        arrived(copy, from);
+    }
+
+    private void arrived(HeldTask copy, NodeId from) {
+        context.counters.stolenIn++;
+        context.tell(copy.id(), TraceKind.ARRIVED, from, "");
+        node.arrived(copy, from);
+    }
+
+    /** The taker's process is gone: every grant being handed to it is lost. */
+    List<GrantedTask> lostWith(NodeId peer) {
+        List<GrantedTask> lost = new ArrayList<>();
+        for (HeldTask copy : custody.handingTo(peer)) {
+            lost.add(new GrantedTask(copy.id(), copy.grant));
+        }
+        return lost;
+    }
+}

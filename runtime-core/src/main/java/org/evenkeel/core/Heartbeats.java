@@ -1,0 +1,148 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.Holding;
+
+/**
+ * The holder's reports to owners, and the owner's ear for them.
+ *
+ * <p>A holder's lease runs from the moment the last acknowledged report was sent; when it ends,
+ * what has not started is dropped. An owner's lease is longer, so that a grant is issued anew only
+ * after that.
+ */
+final class Heartbeats {
+
+    /** What this node, as holder, knows of one owner. */
+    private static final class Owner {
+        NodeRef ref;
+        long seq;
+        long acknowledgedSentNanos;
+        final Map<Long, Long> sentNanos = new LinkedHashMap<>();
+        boolean told;
+
+        Owner(NodeRef ref, long now) {
+            this.ref = ref;
+            this.acknowledgedSentNanos = now;
+        }
+    }
+
+    private final Context context;
+    private final Custody custody;
+    private final OwnerLedger ledger;
+    private final Map<NodeId, Owner> owners = new LinkedHashMap<>();
+    private final Map<NodeId, Long> lastHeardNanos = new LinkedHashMap<>();
+    private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
+    private final Map<NodeId, Long> reports = new LinkedHashMap<>();
+
+    Heartbeats(Context context, Custody custody, OwnerLedger ledger) {
+        this.context = context;
+        this.custody = custody;
+        this.ledger = ledger;
+    }
+
+    /** Reports to every owner what is held of it. */
+    void beat() {
+        Map<NodeRef, List<GrantedTask>> byOwner = new LinkedHashMap<>();
+        for (HeldTask copy : custody.foreign()) {
+            byOwner.computeIfAbsent(copy.owner, o -> new ArrayList<>())
+                    .add(new GrantedTask(copy.id(), copy.grant));
+        }
+        byOwner.forEach(this::report);
+        owners.values().removeIf(owner -> !byOwner.containsKey(owner.ref) && sayNothingHeld(owner));
+    }
+
+    private void report(NodeRef ref, List<GrantedTask> tasks) {
+        Owner owner = owners.get(ref.id());
+        if (owner == null || owner.ref.incarnation() != ref.incarnation()) {
+            owner = new Owner(ref, context.now);
+            owners.put(ref.id(), owner);
+        }
+        owner.told = true;
+        owner.seq++;
+        owner.sentNanos.put(owner.seq, context.now);
+        for (int from = 0; from < tasks.size(); from += Holding.MAX_TASKS) {
+            int to = Math.min(tasks.size(), from + Holding.MAX_TASKS);
+            context.out.send(
+                    ref,
+                    new Holding(
+                            owner.seq, List.copyOf(tasks.subList(from, to)), to == tasks.size()));
+        }
+    }
+
+    private boolean sayNothingHeld(Owner owner) {
+        if (owner.told) {
+            context.out.send(owner.ref, new Holding(++owner.seq, List.of(), true));
+        }
+        return true;
+    }
+
+    /** The owner answered: the lease runs from when that report was sent. */
+    void acknowledged(NodeId from, long seq) {
+        Owner owner = owners.get(from);
+        if (owner == null) {
+            return;
+        }
+        Long sent = owner.sentNanos.get(seq);
+        if (sent != null) {
+            owner.acknowledgedSentNanos = sent;
+            owner.sentNanos.keySet().removeIf(s -> s <= seq);
+        }
+    }
+
+    /** Copies whose owner has not answered for the holder's lease and that have not started. */
+    List<HeldTask> expired() {
+        List<HeldTask> expired = new ArrayList<>();
+        for (HeldTask copy : custody.foreign()) {
+            Owner owner = owners.get(copy.owner.id());
+            if (owner != null
+                    && owner.ref.incarnation() == copy.owner.incarnation()
+                    && context.now - owner.acknowledgedSentNanos > context.config.holderLeaseNanos()
+                    && (copy.state == State.READY || copy.state == State.PREFETCHED)) {
+                expired.add(copy);
+            }
+        }
+        return expired;
+    }
+
+    // ---- As owner
+
+    /** Anything a peer says proves that it lives. */
+    void heard(NodeId from) {
+        lastHeardNanos.put(from, context.now);
+    }
+
+    void forget(NodeId peer) {
+        lastHeardNanos.remove(peer);
+        superseded.remove(peer);
+        reports.remove(peer);
+    }
+
+    void reported(NodeRef holder, Holding holding) {
+        NodeId id = holder.id();
+        long report = reports.computeIfAbsent(id, i -> ledger.beginReport());
+        List<GrantedTask> refused = superseded.computeIfAbsent(id, i -> new ArrayList<>());
+        for (GrantedTask task : holding.tasks()) {
+            if (!ledger.reported(id, task, report)) {
+                refused.add(task);
+            }
+        }
+        if (holding.last()) {
+            ledger.endReport(id, report);
+            reports.remove(id);
+            superseded.remove(id);
+            context.out.send(holder, new Message.HoldingAck(holding.seq(), List.copyOf(refused)));
+        }
+    }
+
+    void checkLeases() {
+        ledger.checkLeases(lastHeardNanos);
+    }
+}

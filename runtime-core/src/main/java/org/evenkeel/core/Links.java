@@ -1,0 +1,238 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.Load;
+import org.evenkeel.protocol.Message.OfferedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links to other daemons: who is up, which offers are unanswered, which offers were answered
+ * and may come again, and when a silent process is called gone.
+ *
+ * <p>An answered offer is remembered until its sender says that it has seen the answer; only until
+ * then can the same hand-over come again.
+ */
+final class Links implements Outbox.OfferNumbers {
+
+    /** Peers asked before a process is called gone. */
+    static final int PROBES = 3;
+
+    /** One peer. */
+    static final class Peer {
+        NodeRef ref;
+        boolean up;
+        boolean leaving;
+        long batch;
+        final TreeMap<Long, Integer> unanswered = new TreeMap<>();
+        final Map<HandOver, Long> answered = new LinkedHashMap<>();
+        final Set<NodeId> probed = new LinkedHashSet<>();
+        final Set<NodeId> askers = new LinkedHashSet<>();
+        long lastHeardNanos;
+
+        Peer(NodeRef ref) {
+            this.ref = ref;
+        }
+    }
+
+    private final Context context;
+    private final Map<NodeId, Peer> peers = new LinkedHashMap<>();
+    private final Map<NodeId, Long> gone = new LinkedHashMap<>();
+
+    Links(Context context) {
+        this.context = context;
+    }
+
+    Iterable<Peer> all() {
+        return peers.values();
+    }
+
+    @Nullable Peer get(NodeId id) {
+        return peers.get(id);
+    }
+
+    boolean isUp(NodeId id) {
+        Peer peer = peers.get(id);
+        return peer != null && peer.up;
+    }
+
+    List<Peer> up() {
+        List<Peer> up = new ArrayList<>();
+        for (Peer peer : peers.values()) {
+            if (peer.up) {
+                up.add(peer);
+            }
+        }
+        return up;
+    }
+
+    boolean isGone(NodeRef ref) {
+        Long incarnation = gone.get(ref.id());
+        return incarnation != null && Long.compareUnsigned(ref.incarnation(), incarnation) <= 0;
+    }
+
+    /** Remembers that this process and those before it never return. */
+    void markGone(NodeRef ref) {
+        gone.merge(ref.id(), ref.incarnation(), (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+    }
+
+    /** A link came up; the process that spoke here before, when it was another one, or null. */
+    @Nullable NodeRef up(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        NodeRef predecessor = null;
+        if (peer == null) {
+            peer = new Peer(ref);
+            peers.put(ref.id(), peer);
+        } else if (peer.ref.incarnation() != ref.incarnation()) {
+            predecessor = peer.ref;
+            peer.answered.clear();
+        }
+        peer.ref = ref;
+        peer.up = true;
+        peer.leaving = false;
+        peer.batch = 0;
+        peer.unanswered.clear();
+        peer.answered.replaceAll((handOver, batch) -> 0L);
+        peer.probed.clear();
+        peer.lastHeardNanos = context.now;
+        return predecessor;
+    }
+
+    void down(NodeId id) {
+        Peer peer = peers.get(id);
+        if (peer != null) {
+            peer.up = false;
+        }
+        peers.values().forEach(other -> other.probed.remove(id));
+    }
+
+    // ---- Offers
+
+    @Override
+    public Message.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
+        Peer peer = peers.computeIfAbsent(to.id(), id -> new Peer(to));
+        long answeredUpTo = peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1;
+        peer.batch++;
+        peer.unanswered.put(peer.batch, tasks.size());
+        return new Message.Offer(to.incarnation(), peer.batch, answeredUpTo, tasks, load);
+    }
+
+    /** So many tasks of an offer were answered. */
+    void answered(NodeId by, long batch, int tasks) {
+        Peer peer = peers.get(by);
+        if (peer != null) {
+            peer.unanswered.computeIfPresent(
+                    batch, (b, left) -> left > tasks ? left - tasks : null);
+        }
+    }
+
+    /** Whether this hand-over was answered before; remembers it otherwise. */
+    boolean isRepeat(Peer from, HandOver handOver, long batch) {
+        return from.answered.putIfAbsent(handOver, batch) != null;
+    }
+
+    /** A refused hand-over may come again. */
+    void unremember(Peer from, HandOver handOver) {
+        from.answered.remove(handOver);
+    }
+
+    /** The peer has seen the answers up to here. */
+    void forgetAnswered(Peer from, long answeredUpTo) {
+        var oldest = from.answered.values().iterator();
+        while (oldest.hasNext() && oldest.next() <= answeredUpTo && answeredUpTo > 0) {
+            oldest.remove();
+        }
+    }
+
+    // ---- Who is gone
+
+    /**
+     * Nobody listens at this process's address. Asks others; whether it is to be called gone at
+     * once, since there is nobody to ask.
+     */
+    boolean refused(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        if (peer != null && peer.up && peer.ref.incarnation() == ref.incarnation()) {
+            return false;
+        }
+        if (peer != null) {
+            peer.askers.forEach(asker -> answerProbe(asker, ref, true));
+            peer.askers.clear();
+        }
+        if (isGone(ref)) {
+            return false;
+        }
+        if (peer == null) {
+            peer = new Peer(ref);
+            peers.put(ref.id(), peer);
+        }
+        if (!peer.probed.isEmpty()) {
+            return false;
+        }
+        for (Peer other : peers.values()) {
+            if (other.up && other != peer && peer.probed.size() < PROBES) {
+                peer.probed.add(other.ref.id());
+                context.out.send(other.ref, new Message.Probe(ref));
+            }
+        }
+        return peer.probed.isEmpty();
+    }
+
+    /** A process asks whether we can reach another. */
+    void probe(NodeId asker, NodeRef subject) {
+        Peer peer = peers.get(subject.id());
+        if (peer != null && peer.up && peer.ref.incarnation() == subject.incarnation()) {
+            answerProbe(asker, subject, false);
+        } else if (isGone(subject)) {
+            answerProbe(asker, subject, true);
+        } else {
+            if (peer == null) {
+                peer = new Peer(subject);
+                peers.put(subject.id(), peer);
+            }
+            peer.askers.add(asker);
+            context.out.later(new Effect.TryReach(subject));
+        }
+    }
+
+    /** Somebody does listen there. */
+    void reached(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        if (peer != null) {
+            peer.askers.forEach(asker -> answerProbe(asker, ref, false));
+            peer.askers.clear();
+        }
+    }
+
+    private void answerProbe(NodeId asker, NodeRef subject, boolean isGone) {
+        Peer to = peers.get(asker);
+        if (to != null && to.up) {
+            context.out.send(
+                    to.ref, new Message.ProbeAnswer(subject.id(), subject.incarnation(), isGone));
+        }
+    }
+
+    /** An answer came; the process that is now to be called gone, or null. */
+    @Nullable NodeRef probeAnswered(NodeId by, Message.ProbeAnswer answer) {
+        Peer peer = peers.get(answer.subject());
+        if (peer == null
+                || peer.ref.incarnation() != answer.incarnation()
+                || !peer.probed.remove(by)) {
+            return null;
+        }
+        if (!answer.gone()) {
+            peer.probed.clear();
+            return null;
+        }
+        return peer.probed.isEmpty() && !peer.up ? peer.ref : null;
+    }
+}

@@ -1,0 +1,224 @@
+package org.evenkeel.core;
+
+import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.NeighbourView;
+import org.evenkeel.policy.Policy;
+import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link Balancer} knows of one node it is linked to, or wants to be.
+ *
+ * <p>States: {@code DOWN -> UP (a new link session: all counters 0, believed HIGH, my load is owed)
+ * -> DOWN}. Counters belong to a session, so that neither a lost task nor a restarted peer leaves
+ * one side waiting for the other.
+ */
+final class Neighbour {
+
+    final NodeId id;
+
+    /** Place in C_S, {@link Policy#LOCAL} when this is no neighbour. */
+    int index = Policy.LOCAL;
+
+    private boolean linked;
+    private LoadState believed = LoadState.HIGH;
+    private LoadState told = LoadState.HIGH;
+    private int room;
+    private int busy;
+    private int waiting;
+    private int workers = 1;
+
+    /** Offers sent, and offers of it answered, on this session. */
+    private long sent;
+
+    private long received;
+
+    /** Loads told and heard on this session. */
+    private long outSeq;
+
+    private long inSeq;
+
+    /** The room told last, less the offers since. */
+    private int roomTold;
+
+    /** What was left of it when HIGH was told, less the offers that crossed that load. */
+    private int roomIfCrossed;
+
+    private boolean offeredSinceLoad;
+
+    private boolean owed;
+    private @Nullable LoadState owedState;
+    private @Nullable NeighbourView view;
+
+    Neighbour(NodeId id) {
+        this.id = id;
+    }
+
+    boolean isLinked() {
+        return linked;
+    }
+
+    boolean isNeighbour() {
+        return index != Policy.LOCAL;
+    }
+
+    LoadState believed() {
+        return believed;
+    }
+
+    LoadState told() {
+        return told;
+    }
+
+    int room() {
+        return room;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long received() {
+        return received;
+    }
+
+    void linkUp() {
+        reset(true);
+        oweCurrentLoad();
+    }
+
+    void linkDown() {
+        reset(false);
+        owed = false;
+        owedState = null;
+    }
+
+    private void reset(boolean up) {
+        linked = up;
+        sent = 0;
+        received = 0;
+        outSeq = 0;
+        inSeq = 0;
+        roomTold = 0;
+        roomIfCrossed = 0;
+        offeredSinceLoad = false;
+        told = LoadState.HIGH;
+        believe(LoadState.HIGH, 0);
+    }
+
+    /** Remembers a state, and how many tasks may follow. */
+    void believe(LoadState state, int newRoom) {
+        room = state.hasRoom() ? newRoom : 0;
+        believed = room > 0 ? state : LoadState.HIGH;
+        view = null;
+    }
+
+    /** Remembers the counts of a load; returns whether the load is newer than the last one. */
+    boolean hears(Message.Load load) {
+        if (load.seq() <= inSeq) {
+            return false;
+        }
+        inSeq = load.seq();
+        busy = load.busy();
+        waiting = load.waiting();
+        workers = Math.max(1, load.workers());
+        view = null;
+        return true;
+    }
+
+    /** Whether a load was written after the last offer had been answered. */
+    boolean hasSeenAllOffers(Message.Load load) {
+        return load.received() >= sent;
+    }
+
+    /** One task leaves for it. */
+    void offered() {
+        sent++;
+        waiting++;
+        believe(believed, Math.max(0, room - 1));
+    }
+
+    void offersResent(int count) {
+        sent += count;
+    }
+
+    /** One of its offers is answered. Having sent it, it believes me in this state. */
+    void answered(LoadState believedBySender) {
+        received++;
+        offeredSinceLoad = true;
+        if (roomTold > 0) {
+            roomTold--;
+        } else if (roomIfCrossed > 0) {
+            roomIfCrossed--;
+        }
+        tell(believedBySender);
+    }
+
+    /** From now on it knows me in this state. */
+    void tell(LoadState state) {
+        if (told != state) {
+            told = state;
+            view = null;
+        }
+    }
+
+    /** Whether it has sent an offer since my last load and may think that I take yet more. */
+    boolean overrates() {
+        return offeredSinceLoad && (roomTold > 0 || roomIfCrossed > 0);
+    }
+
+    /** A load must be sent at the end of this event, whatever the state is then. */
+    void oweCurrentLoad() {
+        owed = true;
+        owedState = null;
+    }
+
+    /** This load must be sent at the end of this event. */
+    void owe(LoadState state) {
+        owed = true;
+        owedState = state;
+        tell(state);
+    }
+
+    /** The state of the load that must be sent now, null when none must; it is owed no longer. */
+    @Nullable LoadState takeOwed(LoadState current) {
+        if (!owed) {
+            return null;
+        }
+        LoadState state = owedState == null ? current : owedState;
+        owed = false;
+        owedState = null;
+        return state;
+    }
+
+    /** Writes the next load of this session. */
+    Message.Load nextLoad(LoadState state, LoadSample sample, int newRoom) {
+        tell(state);
+        roomIfCrossed = newRoom > 0 ? 0 : Math.max(roomIfCrossed, roomTold);
+        roomTold = newRoom;
+        offeredSinceLoad = false;
+        return new Message.Load(
+                state,
+                ++outSeq,
+                received,
+                sample.busy(),
+                sample.waiting(),
+                sample.workers(),
+                newRoom);
+    }
+
+    NeighbourView view() {
+        NeighbourView current = view;
+        if (current == null) {
+            current = new NeighbourView(linked, believed, told, room, busy, waiting, workers);
+            view = current;
+        }
+        return current;
+    }
+
+    boolean hasView() {
+        return view != null;
+    }
+}

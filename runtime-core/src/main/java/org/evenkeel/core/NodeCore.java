@@ -1,0 +1,719 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Event.Timer;
+import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+import org.evenkeel.trace.TraceLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thinking of one node: owner of the tasks it accepted, custodian of the tasks in its hands,
+ * neighbour among neighbours.
+ *
+ * <p>Time comes in as an argument, effects come out as a list to be performed in that order; equal
+ * state and equal events give equal effects. One thread at a time.
+ *
+ * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
+ * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
+ * {@link Heartbeats} (leases), {@link Links} (who is up, who is gone), {@link Slots} (what runs),
+ * {@code Balancer} (where tasks go).
+ */
+public final class NodeCore {
+    private final Context context;
+    private final WaitingTasks waiting;
+    private final Slots slots;
+    private final Balancer balancer;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+    private final Links links;
+    private final HandOvers handOvers;
+    private final Heartbeats heartbeats;
+    private final Drain drain;
+    private int clusterSize = 1;
+    private boolean heartbeatSet;
+
+    public NodeCore(NodeConfig config) {
+        context = new Context(config);
+        waiting = new WaitingTasks(config.loadModel().isQueueStack());
+        slots = new Slots(context);
+        balancer = new Balancer(config.policy(), config.loadModel(), new OwnHands(), waiting);
+        ledger = new OwnerLedger(context, new OwnCustodian());
+        custody = new Custody(context, ledger);
+        links = new Links(context);
+        handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
+        heartbeats = new Heartbeats(context, custody, ledger);
+        drain = new Drain(context, links, waiting, handOvers);
+    }
+
+    /**
+     * Handles one event and says what must now be done, in order.
+     *
+     * @param atNanos a clock that never goes back
+     * @return the effects; the list is reused by the next call
+     */
+    public List<Effect> handle(long atNanos, Event event) {
+        context.now = atNanos;
+        context.out.begin();
+        switch (event) {
+            case Event.TasksSubmitted e ->
+                    ledger.submit(e.session(), e.submissions(), drain.isOn());
+            case Event.TasksFinished e -> onTasksFinished(e);
+            case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
+            case Event.MessageReceived e -> onMessage(e.from(), e.message());
+            case Event.TaskParked e -> onParked(e);
+            case Event.TaskResumed e -> onResumed(e);
+            case Event.RecallAnswered e -> onRecallAnswered(e);
+            case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
+            case Event.SessionOpened e -> ledger.open(e.session(), e.worker());
+            case Event.SessionClosed e -> ledger.close(e.session(), e.why());
+            case Event.JobClosed e -> tellAll(new Message.JobEnded(e.job()));
+            case Event.SlotOpened e -> onSlotOpened(e);
+            case Event.SlotClosed e -> onSlotClosed(e);
+            case Event.WorkerDied e -> onWorkerDied(e);
+            case Event.PeerUp e -> onPeerUp(e.peer());
+            case Event.PeerDown e -> onPeerDown(e.peer());
+            case Event.PeerRefused e -> onPeerRefused(e.peer());
+            case Event.PeerReached e -> links.reached(e.peer());
+            case Event.NeighboursSet e -> onNeighbours(e);
+            case Event.TimerFired e -> onTimer(e.timer());
+            case Event.DrainStarted e -> onDrain(e.why());
+        }
+        settle();
+        return context.out.end(links);
+    }
+
+    /** What every event ends with: windows filled, neighbours told, timers set. */
+    private void settle() {
+        if (waiting.size() > 0 && !drain.isOn()) {
+            slots.fillWindows(waiting);
+        }
+        balancer.announce();
+        if (!heartbeatSet) {
+            heartbeatSet = true;
+            context.out.later(
+                    new Effect.SetTimer(
+                            Timer.HEARTBEAT, context.now + context.config.heartbeatNanos()));
+        }
+        drain.check(ledger.size(), custody.size());
+    }
+
+    // ---- Slots
+
+    private void onSlotOpened(Event.SlotOpened event) {
+        slots.open(event.slot(), event.servesOnly());
+        Slot slot = slots.get(event.slot());
+        if (slot != null && event.servesOnly() != null) {
+            serve(slot);
+        } else {
+            balancer.drainWaiting();
+        }
+    }
+
+    private void onSlotClosed(Event.SlotClosed event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        for (HeldTask copy : slots.close(slot)) {
+            lose(copy, false, event.why());
+        }
+    }
+
+    private void onWorkerDied(Event.WorkerDied event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        slot.recalling = false;
+        HeldTask running = slot.running;
+        boolean freed = false;
+        List<HeldTask> lost = slots.tasksIn(slot, event.job());
+        for (HeldTask copy : lost.reversed()) {
+            freed |= slots.remove(slot, copy);
+        }
+        for (HeldTask copy : lost) {
+            lose(copy, copy == running, event.how());
+        }
+        if (freed && slot.isFree()) {
+            slotFreed(slot);
+        }
+    }
+
+    private void onTasksFinished(Event.TasksFinished event) {
+        Slot slot = slots.get(event.slot());
+        for (Event.Finish finish : event.finishes()) {
+            HeldTask copy = custodyOf(slot, finish);
+            if (copy == null) {
+                context.out.release(finish.outcome());
+                continue;
+            }
+            slots.learn(copy, finish.runNanos());
+            context.counters.finished++;
+            if (!finish.outcome().isSuccess()) {
+                context.counters.failed++;
+            }
+            boolean freed = slot != null && slots.remove(slot, copy);
+            if (finish.tailChild().number() != 0) {
+                delegate(copy, finish.tailChild());
+            } else {
+                custody.complete(copy, finish.outcome(), finish.runNanos());
+            }
+            if (freed && slot != null && slot.isFree()) {
+                slotFreed(slot);
+            }
+        }
+    }
+
+    /** The copy that ended; one that was stopped meanwhile is only known to its slot. */
+    private @Nullable HeldTask custodyOf(@Nullable Slot slot, Event.Finish finish) {
+        HeldTask copy = custody.find(finish.task(), finish.grant());
+        if (copy != null && (slot == null || copy.slot == slot.number)) {
+            return copy;
+        }
+        if (slot != null) {
+            for (HeldTask stopped : slots.tasksIn(slot, null)) {
+                if (stopped.id().equals(finish.task()) && stopped.grant.equals(finish.grant())) {
+                    return stopped;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void delegate(HeldTask copy, TaskId child) {
+        if (copy.state == State.GONE) {
+            return;
+        }
+        copy.state = State.DELEGATED;
+        context.tell(copy.id(), TraceKind.DELEGATED, "");
+        if (!ledger.delegate(child, copy)) {
+            String why = "its tail call's child " + child + " is not known here";
+            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
+        }
+    }
+
+    private void onParked(Event.TaskParked event) {
+        Slot slot = slots.get(event.slot());
+        HeldTask copy = slot == null ? null : inSlot(slot, event.task());
+        if (slot == null || copy == null) {
+            return;
+        }
+        List<TaskId> open = new ArrayList<>();
+        for (long number : event.children()) {
+            TaskId child = new TaskId(event.session(), number);
+            OwnedTask entry = ledger.get(child);
+            if (entry != null && !entry.isDone()) {
+                open.add(child);
+            }
+        }
+        boolean satisfied = open.isEmpty() || event.any() && open.size() < event.children().length;
+        if (slots.park(slot, copy, open, event.any(), satisfied)) {
+            slotFreed(slot);
+        }
+    }
+
+    private void onResumed(Event.TaskResumed event) {
+        Slot slot = slots.get(event.slot());
+        if (slot != null) {
+            slots.resumed(slot, event.task());
+        }
+    }
+
+    private @Nullable HeldTask inSlot(Slot slot, TaskId task) {
+        HeldTask running = slot.running;
+        if (running != null && running.id().equals(task)) {
+            return running;
+        }
+        for (HeldTask copy : slots.tasksIn(slot, null)) {
+            if (copy.id().equals(task)) {
+                return copy;
+            }
+        }
+        return null;
+    }
+
+    private void onRecallAnswered(Event.RecallAnswered event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        slot.recalling = false;
+        for (GrantedTask given : event.givenBack()) {
+            HeldTask copy = custody.find(given.task(), given.grant());
+            if (copy != null && copy.slot == slot.number && copy.state == State.PREFETCHED) {
+                slots.remove(slot, copy);
+                copy.state = State.READY;
+                context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+                balancer.place(copy, null);
+            }
+        }
+    }
+
+    private void slotFreed(Slot slot) {
+        if (slot.servesOnly != null) {
+            serve(slot);
+        } else {
+            balancer.workerFree();
+        }
+    }
+
+    /** Gives a program that takes its tasks itself the next one of its job. */
+    private void serve(Slot slot) {
+        JobId job = slot.servesOnly;
+        if (job == null || !slot.isFree()) {
+            return;
+        }
+        HeldTask next = waiting.takeOf(job);
+        if (next != null) {
+            slots.startIn(slot, next, "its program takes it itself");
+        }
+    }
+
+    private void place(HeldTask copy, @Nullable NodeId from) {
+        copy.arrivedNanos = context.now;
+        if (slots.hasAttached()) {
+            Slot slot = slots.freeAttached(copy.task.kind().job());
+            if (slot != null) {
+                slots.startIn(slot, copy, "its program takes it itself");
+                return;
+            }
+        }
+        balancer.place(copy, from);
+    }
+
+    // ---- Losing and stopping
+
+    private void lose(HeldTask copy, boolean diedRunning, String why) {
+        if (copy.state == State.GONE) {
+            return;
+        }
+        if (context.isSelf(copy.owner)) {
+            copy.state = State.GONE;
+            ledger.lost(copy.id(), copy.grant, diedRunning, why);
+            return;
+        }
+        custody.forget(copy);
+        context.out.release(copy.task);
+        context.tell(copy.id(), TraceKind.LOST, why);
+        context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant, diedRunning, why));
+    }
+
+    /**
+     * Stops a copy; nobody wants its result. What runs keeps its slot until its worker has
+     * answered.
+     */
+    private void stop(HeldTask copy, String why) {
+        switch (copy.state) {
+            case READY -> waiting.remove(copy.id());
+            case PREFETCHED, RUNNING, PARKED ->
+                    context.out.later(
+                            new Effect.StopTasks(
+                                    copy.slot,
+                                    List.of(new GrantedTask(copy.id(), copy.grant)),
+                                    why));
+            case DELEGATED -> ledger.cancelTailOf(copy, why);
+            case HANDING, RESULT_HELD, GONE -> {}
+        }
+        if (copy.state == State.PREFETCHED) {
+            Slot slot = slots.get(copy.slot);
+            if (slot != null) {
+                slots.remove(slot, copy);
+            }
+        }
+        context.tell(copy.id(), TraceKind.DROPPED, why);
+        copy.state = State.GONE;
+    }
+
+    private void stopForeign(HeldTask copy, String why) {
+        custody.release(copy);
+        stop(copy, why);
+        context.out.release(copy.task);
+    }
+
+    // ---- Peers
+
+    private void onMessage(NodeId from, Message message) {
+        Links.Peer peer = links.get(from);
+        if (peer == null || !peer.up) {
+            return;
+        }
+        heartbeats.heard(from);
+        switch (message) {
+            case Message.Offer m -> {
+                handOvers.offered(peer, m);
+                if (m.load() != null) {
+                    balancer.onLoad(from, m.load());
+                }
+            }
+            case Message.OfferAnswer m -> handOvers.answered(from, m);
+            case Message.Results m -> onResults(peer, m);
+            case Message.ResultAcks m -> custody.acknowledged(m.tasks());
+            case Message.Load m -> balancer.onLoad(from, m);
+            case Message.Holding m -> heartbeats.reported(peer.ref, m);
+            case Message.HoldingAck m -> {
+                heartbeats.acknowledged(from, m.seq());
+                dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
+            }
+            case Message.Lost m -> ledger.lost(m.task(), m.grant(), m.diedRunning(), m.why());
+            case Message.Cancel m -> dropForeign(m.tasks(), peer.ref, m.why());
+            case Message.JobEnded m -> {}
+            case Message.Request m -> balancer.onRequest(from, m.room());
+            case Message.NothingToGive m -> balancer.onNothingToGive(from);
+            case Message.Probe m -> links.probe(from, m.subject());
+            case Message.ProbeAnswer m -> {
+                NodeRef gone = links.probeAnswered(from, m);
+                if (gone != null) {
+                    gone(gone, "its process is gone: nobody listens there, peers agree");
+                }
+            }
+            case Message.Leaving m -> {
+                peer.leaving = true;
+                balancer.linkDown(from);
+            }
+        }
+    }
+
+    private void onResults(Links.Peer peer, Message.Results message) {
+        for (Message.Result result : message.results()) {
+            ledger.commit(result.task(), result.grant(), result.outcome(), peer.ref.id().name());
+            context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
+        }
+        if (message.load() != null) {
+            balancer.onLoad(peer.ref.id(), message.load());
+        }
+    }
+
+    private void dropForeign(List<GrantedTask> tasks, NodeRef owner, String why) {
+        for (GrantedTask task : tasks) {
+            HeldTask copy = custody.foreign(task.task());
+            if (copy != null
+                    && copy.grant.equals(task.grant())
+                    && copy.owner.equals(owner)
+                    && copy.state != State.HANDING) {
+                stopForeign(copy, why);
+            }
+        }
+    }
+
+    private void onPeerUp(NodeRef peer) {
+        NodeRef before = links.up(peer);
+        if (before != null) {
+            gone(before, "its node started anew");
+        }
+        heartbeats.heard(peer.id());
+        int again = handOvers.resend(peer);
+        balancer.linkUp(peer.id());
+        if (again > 0) {
+            balancer.offersResent(peer.id(), again);
+        }
+        custody.resend(peer.id());
+        if (drain.isOn()) {
+            context.out.send(peer, new Message.Leaving(drain.why()));
+        }
+    }
+
+    private void onPeerDown(NodeId peer) {
+        links.down(peer);
+        balancer.linkDown(peer);
+    }
+
+    private void onPeerRefused(NodeRef peer) {
+        if (links.refused(peer)) {
+            gone(peer, "its process is gone: nobody listens there");
+        }
+    }
+
+    /** A process will never come back: what it held is granted anew, what it owned is dropped. */
+    private void gone(NodeRef peer, String why) {
+        if (links.isGone(peer)) {
+            return;
+        }
+        links.markGone(peer);
+        heartbeats.forget(peer.id());
+        for (GrantedTask lost : handOvers.lostWith(peer.id())) {
+            HeldTask copy = custody.find(lost.task(), lost.grant());
+            if (copy != null) {
+                lose(copy, false, peer.id() + " was being handed it, and " + why);
+            }
+        }
+        ledger.peerGone(peer.id(), peer.id() + " had it, and " + why);
+        List<HeldTask> orphans = new ArrayList<>();
+        for (HeldTask copy : custody.foreign()) {
+            if (copy.owner.id().equals(peer.id())
+                    && copy.owner.incarnation() == peer.incarnation()) {
+                orphans.add(copy);
+            }
+        }
+        orphans.forEach(copy -> stopForeign(copy, "its owner is gone"));
+        custody.dropResultsOf(links::isGone);
+    }
+
+    private void onNeighbours(Event.NeighboursSet event) {
+        clusterSize = Math.max(1, event.clusterSize());
+        balancer.setNeighbours(event.neighbours());
+        for (NodeId neighbour : event.neighbours()) {
+            if (links.isUp(neighbour)) {
+                balancer.linkUp(neighbour);
+            }
+        }
+    }
+
+    private void tellAll(Message message) {
+        for (Links.Peer peer : links.up()) {
+            context.out.send(peer.ref, message);
+        }
+    }
+
+    // ---- Time and leaving
+
+    private void onTimer(Timer timer) {
+        switch (timer) {
+            case POLICY -> balancer.onTimer();
+            case HEARTBEAT -> {
+                heartbeatSet = false;
+                heartbeats.beat();
+                heartbeats.checkLeases();
+                custody.resend(null);
+                for (HeldTask copy : heartbeats.expired()) {
+                    stopForeign(copy, "its owner has not answered for the holder's lease");
+                }
+                drain.pushOn();
+            }
+        }
+    }
+
+    private void onDrain(String why) {
+        if (!drain.isOn()) {
+            tellAll(new Message.Leaving(why));
+            balancer.setFrozenOut(true);
+            drain.start(why);
+        }
+    }
+
+    // ---- For displays
+
+    /** The node as it is now. */
+    public NodeStatus status() {
+        Counters c = context.counters;
+        int parked = 0;
+        for (Slot slot : slots.all()) {
+            parked += slot.parked.size();
+        }
+        return new NodeStatus(
+                context.self,
+                context.config.policy().name(),
+                context.config.loadModel().name(),
+                balancer.state(),
+                drain.isOn(),
+                slots.workers(),
+                slots.busy(),
+                waiting.size() + slots.prefetched(),
+                slots.prefetched(),
+                parked,
+                ledger.size(),
+                custody.size(),
+                new NodeStatus.Totals(
+                        c.accepted,
+                        c.finished,
+                        c.failed,
+                        c.stolenIn,
+                        c.givenAway,
+                        c.committed,
+                        c.delivered,
+                        c.regranted,
+                        c.superseded,
+                        c.cancelled,
+                        c.runNanos,
+                        c.offersSent,
+                        c.resultsSent,
+                        c.loadsSent,
+                        c.requestsSent,
+                        c.otherSent),
+                balancer.neighbours().stream()
+                        .map(n ->
+                                new NodeStatus.Neighbour(
+                                        n.id().name(),
+                                        n.linked(),
+                                        n.believed(),
+                                        n.told(),
+                                        n.room()))
+                        .toList());
+    }
+
+    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    public List<NodeStatus.TaskLine> tasks(int atMost) {
+        List<NodeStatus.TaskLine> lines = new ArrayList<>();
+        for (OwnedTask own : ledger.all()) {
+            if (lines.size() >= atMost) {
+                return lines;
+            }
+            lines.add(TaskLines.of(own, context.self));
+        }
+        for (HeldTask copy : custody.foreign()) {
+            if (lines.size() >= atMost) {
+                return lines;
+            }
+            lines.add(TaskLines.of(copy, context.self));
+        }
+        return lines;
+    }
+
+    /** What happened here, and why. */
+    public TraceLog trace() {
+        return context.trace;
+    }
+
+    // ---- What the parts may do
+
+    private final class OwnHands implements Hands {
+        @Override
+        public LoadSample sample() {
+            return new LoadSample(
+                    slots.workers(),
+                    slots.busy(),
+                    waiting.size() + slots.prefetched(),
+                    waiting.weight(),
+                    waiting.totalWeight(),
+                    clusterSize);
+        }
+
+        @Override
+        public int room() {
+            return slots.room();
+        }
+
+        @Override
+        public void start(HeldTask task, String reason) {
+            slots.start(task, reason);
+        }
+
+        @Override
+        public void offer(HeldTask task, NodeId to, String reason) {
+            Links.Peer peer = links.get(to);
+            if (peer == null) {
+                throw new IllegalStateException("no link to " + to);
+            }
+            handOvers.offer(task, peer.ref, reason);
+        }
+
+        @Override
+        public void waits(HeldTask task, String reason) {
+            context.tell(task.id(), TraceKind.WAITING, reason);
+        }
+
+        @Override
+        public void say(NodeId to, Message message) {
+            Links.Peer peer = links.get(to);
+            if (peer != null && peer.up) {
+                context.out.send(peer.ref, message);
+            }
+        }
+
+        @Override
+        public void recall(int atMost) {
+            slots.recall(atMost);
+        }
+
+        @Override
+        public void wakeAfter(long afterNanos) {
+            context.out.later(new Effect.SetTimer(Timer.POLICY, context.now + afterNanos));
+        }
+    }
+
+    private final class OwnCustodian implements OwnerLedger.Custodian {
+        @Override
+        public void place(HeldTask copy) {
+            NodeCore.this.place(copy, null);
+        }
+
+        @Override
+        public void dropForeign(TaskId id, String why) {
+            HeldTask copy = custody.foreign(id);
+            if (copy != null) {
+                stopForeign(copy, why);
+            }
+        }
+
+        @Override
+        public void stop(HeldTask copy, String why) {
+            NodeCore.this.stop(copy, why);
+        }
+
+        @Override
+        public void complete(HeldTask copy, Outcome outcome, long runNanos) {
+            custody.complete(copy, outcome, runNanos);
+        }
+
+        @Override
+        public void childDone(Task child) {
+            TaskId parent = child.parent();
+            if (parent == null) {
+                return;
+            }
+            for (Slot slot : slots.all()) {
+                if (!slot.parked.isEmpty()) {
+                    slots.childDone(slot, parent, child.id());
+                }
+            }
+        }
+
+        @Override
+        public @Nullable NodeRef peer(NodeId id) {
+            Links.Peer peer = links.get(id);
+            return peer == null ? null : peer.ref;
+        }
+    }
+
+    private final class OwnNode implements HandOvers.Node {
+        @Override
+        public void arrived(HeldTask copy, NodeId from) {
+            NodeCore.this.place(copy, from);
+        }
+
+        @Override
+        public void counted(NodeId from) {
+            balancer.offerAnswered(from);
+        }
+
+        @Override
+        public void afterRefusal(NodeId from) {
+            balancer.afterRefusal(from);
+        }
+
+        @Override
+        public void cameBack(HeldTask copy, NodeId by) {
+            balancer.refused(copy, by);
+        }
+
+        @Override
+        public @Nullable String refusal() {
+            if (drain.isOn()) {
+                return "this node is leaving";
+            }
+            return custody.size() >= context.config.limits().held()
+                    ? "this node holds its bound of tasks"
+                    : null;
+        }
+
+        @Override
+        public void overtaken(HeldTask copy) {
+            stop(copy, "a newer grant arrived");
+        }
+
+        @Override
+        public boolean isGone(NodeRef owner) {
+            return links.isGone(owner);
+        }
+    }
+}

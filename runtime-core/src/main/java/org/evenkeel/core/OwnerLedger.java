@@ -1,0 +1,436 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect.JournalRecord;
+import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks this node accepted: issues their grants, commits one outcome each and keeps it until
+ * the submitter has it.
+ *
+ * <p>A result counts only under the current grant; everything else here is about issuing the next
+ * one when the current one's holder is gone.
+ */
+final class OwnerLedger {
+
+    /** What the ledger asks of the rest of the node. */
+    interface Custodian {
+        /** Takes a fresh copy into custody and places it. */
+        void place(HeldTask copy);
+
+        /**
+         * Another owner's copy of a task that is now submitted here, if there is one, is out of
+         * date.
+         */
+        void dropForeign(TaskId id, String why);
+
+        /** Stops and forgets this node's copy. */
+        void stop(HeldTask copy, String why);
+
+        /** A copy that ended by a tail call has its outcome now. */
+        void complete(HeldTask copy, Outcome outcome, long runNanos);
+
+        /** A child's outcome goes to the session of its parent's worker. */
+        void childDone(Task child);
+
+        /** The peer's process as known, or null. */
+        @Nullable NodeRef peer(NodeId id);
+    }
+
+    private final Context context;
+    private final Custodian custodian;
+    private final Map<TaskId, OwnedTask> owned = new LinkedHashMap<>();
+    private final Map<Long, Boolean> sessions = new LinkedHashMap<>();
+    private long reports;
+
+    OwnerLedger(Context context, Custodian custodian) {
+        this.context = context;
+        this.custodian = custodian;
+    }
+
+    int size() {
+        return owned.size();
+    }
+
+    Iterable<OwnedTask> all() {
+        return owned.values();
+    }
+
+    @Nullable OwnedTask get(TaskId id) {
+        return owned.get(id);
+    }
+
+    // ---- Sessions
+
+    /** A session begins or goes on: what it has not acknowledged is delivered again. */
+    void open(long session, boolean worker) {
+        if (sessions.put(session, worker) == null) {
+            return;
+        }
+        for (OwnedTask task : owned.values()) {
+            Outcome outcome = task.outcome;
+            if (outcome != null && task.session == session) {
+                context.out.deliver(session, task.id().number(), outcome, task.ranOn);
+            }
+        }
+    }
+
+    /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
+    void close(long session, String why) {
+        sessions.remove(session);
+        List<OwnedTask> orphans = new ArrayList<>();
+        for (OwnedTask task : owned.values()) {
+            if (task.session == session && task.tailFor == null) {
+                orphans.add(task);
+            }
+        }
+        for (OwnedTask task : orphans) {
+            if (!task.isDone()) {
+                cancel(task, why);
+            }
+            forget(task);
+        }
+    }
+
+    // ---- Submission
+
+    void submit(long session, List<Submission> submissions, boolean draining) {
+        long last = 0;
+        for (Submission submission : submissions) {
+            Task task = submission.task();
+            last = task.id().number();
+            OwnedTask known = owned.get(task.id());
+            if (known != null) {
+                again(known, submission.epoch());
+            } else if (draining && !sessions.getOrDefault(session, false)) {
+                reject(session, task, "this node is leaving; submit elsewhere");
+            } else if (owned.size() >= context.config.limits().owned()) {
+                reject(
+                        session,
+                        task,
+                        "this node holds its bound of "
+                                + context.config.limits().owned()
+                                + " tasks; submit when some have ended");
+            } else {
+                accept(session, task, submission.epoch());
+            }
+        }
+        context.out.accept(session, last);
+    }
+
+    private void reject(long session, Task task, String why) {
+        context.tell(task.id(), TraceKind.REJECTED, why);
+        context.out.reject(session, task.id().number(), why);
+        context.out.release(task);
+    }
+
+    private void accept(long session, Task task, int epoch) {
+        if (epoch > 1) {
+            custodian.dropForeign(task.id(), "its client submitted it again, here");
+        }
+        OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
+        owned.put(task.id(), entry);
+        context.counters.accepted++;
+        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
+        if (isOnDisk(entry)) {
+            context.out.persist(new JournalRecord.Accepted(task, epoch, session));
+        }
+        placeHere(entry);
+    }
+
+    /** Another node owns the task under a later epoch: its client has moved there. */
+    void overtaken(TaskId id, Grant byGrant) {
+        OwnedTask entry = owned.get(id);
+        if (entry != null && entry.grant.epoch() < byGrant.epoch()) {
+            context.tell(id, TraceKind.DROPPED, "its client submitted it again, elsewhere");
+            if (!entry.isDone()) {
+                supersede(entry, "its client submitted it again, elsewhere");
+                context.out.release(entry.task);
+            }
+            forget(entry);
+        }
+    }
+
+    /** The submitter was not sure whether the task had arrived. */
+    private void again(OwnedTask known, int epoch) {
+        Outcome outcome = known.outcome;
+        if (outcome != null) {
+            context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);
+        } else if (epoch > known.grant.epoch()) {
+            supersede(known, "submitted again");
+            grant(known, Grant.first(epoch), "submitted again");
+        }
+    }
+
+    // ---- Grants
+
+    private void placeHere(OwnedTask entry) {
+        HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
+        entry.here = copy;
+        entry.holder = context.self.id();
+        custodian.place(copy);
+    }
+
+    private void grant(OwnedTask entry, Grant next, String why) {
+        entry.grant = next;
+        context.counters.regranted++;
+        context.tell(entry.id(), TraceKind.GRANTED, why);
+        if (isOnDisk(entry)) {
+            context.out.persist(new JournalRecord.Granted(entry.id(), next));
+        }
+        placeHere(entry);
+    }
+
+    /** Stops the copy of the current grant, wherever it is known to be. */
+    private void supersede(OwnedTask entry, String why) {
+        HeldTask here = entry.here;
+        if (here != null) {
+            entry.here = null;
+            custodian.stop(here, why);
+        } else if (entry.holder != null) {
+            NodeRef holder = custodian.peer(entry.holder);
+            if (holder != null) {
+                context.out.send(
+                        holder,
+                        new Message.Cancel(List.of(new GrantedTask(entry.id(), entry.grant)), why));
+            }
+        }
+    }
+
+    /**
+     * A grant is lost: its holder, or the worker that ran it, is gone.
+     *
+     * @param diedRunning whether a worker died while it ran, which counts against the task
+     */
+    void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
+        OwnedTask entry = owned.get(id);
+        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
+            return;
+        }
+        entry.here = null;
+        context.tell(id, TraceKind.LOST, why);
+        if (diedRunning) {
+            entry.deaths.add(why);
+            int limit = context.config.limits().deaths();
+            if (entry.deaths.size() >= limit) {
+                String story =
+                        limit + " workers died while it ran: " + String.join("; ", entry.deaths);
+                done(entry, new Outcome(Status.WORKERS_DIED, null, story), "");
+                return;
+            }
+        }
+        grant(entry, grant.next(), why);
+    }
+
+    /** A peer's process is gone: what it held is granted anew. */
+    void peerGone(NodeId peer, String why) {
+        List<OwnedTask> theirs = new ArrayList<>();
+        for (OwnedTask entry : owned.values()) {
+            if (!entry.isDone() && entry.here == null && peer.equals(entry.holder)) {
+                theirs.add(entry);
+            }
+        }
+        theirs.forEach(entry -> lost(entry.id(), entry.grant, false, why));
+    }
+
+    /** Custody passed from this node to a peer. */
+    void handedTo(OwnedTask entry, NodeId taker) {
+        entry.here = null;
+        entry.holder = taker;
+    }
+
+    // ---- Reports of holders
+
+    /** A new report begins. */
+    long beginReport() {
+        return ++reports;
+    }
+
+    /** Whether the holder may keep this grant; remembers that it has it. */
+    boolean reported(NodeId holder, GrantedTask held, long report) {
+        OwnedTask entry = owned.get(held.task());
+        if (entry == null || entry.isDone() || !entry.grant.equals(held.grant())) {
+            return false;
+        }
+        if (entry.here == null) {
+            entry.holder = holder;
+            entry.reportMark = report;
+        }
+        return true;
+    }
+
+    /** The report is complete: what it does not name is between two nodes, or lost. */
+    void endReport(NodeId holder, long report) {
+        for (OwnedTask entry : owned.values()) {
+            if (!entry.isDone()
+                    && entry.here == null
+                    && holder.equals(entry.holder)
+                    && entry.reportMark != report) {
+                entry.holder = null;
+                entry.missingSinceNanos = context.now;
+            }
+        }
+    }
+
+    /** Grants anew what nobody has reported for the owner's lease. */
+    void checkLeases(Map<NodeId, Long> lastHeardNanos) {
+        long lease = context.config.ownerLeaseNanos();
+        List<OwnedTask> silent = new ArrayList<>();
+        for (OwnedTask entry : owned.values()) {
+            if (entry.isDone() || entry.here != null) {
+                continue;
+            }
+            long since =
+                    entry.holder == null
+                            ? entry.missingSinceNanos
+                            : lastHeardNanos.getOrDefault(entry.holder, context.now);
+            if (context.now - since > lease) {
+                silent.add(entry);
+            }
+        }
+        for (OwnedTask entry : silent) {
+            lost(entry.id(), entry.grant, false, "no holder has reported it for the owner's lease");
+        }
+    }
+
+    // ---- Outcomes
+
+    /** Commits an outcome if its grant is current; whether it was. */
+    boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
+        OwnedTask entry = owned.get(id);
+        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
+            context.counters.superseded++;
+            context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
+            context.out.release(outcome);
+            return false;
+        }
+        entry.here = null;
+        boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
+        if (failed && entry.failures < entry.task.kind().options().retries()) {
+            entry.failures++;
+            context.out.release(outcome);
+            grant(
+                    entry,
+                    grant.next(),
+                    "retry "
+                            + entry.failures
+                            + " of "
+                            + entry.task.kind().options().retries()
+                            + " after: "
+                            + outcome.summary());
+            return true;
+        }
+        done(entry, outcome, ranOn);
+        return true;
+    }
+
+    private void done(OwnedTask entry, Outcome outcome, String ranOn) {
+        entry.outcome = outcome;
+        entry.ranOn = ranOn;
+        entry.holder = null;
+        context.counters.committed++;
+        context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
+        if (isOnDisk(entry)) {
+            context.out.persist(new JournalRecord.Done(entry.id(), entry.grant, outcome));
+        }
+        context.out.release(entry.task);
+        HeldTask tailFor = entry.tailFor;
+        if (tailFor != null) {
+            owned.remove(entry.id());
+            custodian.complete(tailFor, outcome, 0);
+        } else {
+            context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);
+            if (entry.task.isSpawned()) {
+                custodian.childDone(entry.task);
+            }
+        }
+    }
+
+    /** The child's outcome is to become the outcome of {@code parent}. */
+    boolean delegate(TaskId child, HeldTask parent) {
+        OwnedTask entry = owned.get(child);
+        if (entry == null) {
+            return false;
+        }
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            owned.remove(child);
+            custodian.complete(parent, outcome, 0);
+        } else {
+            entry.tailFor = parent;
+        }
+        return true;
+    }
+
+    /** The child that works for a delegated task, cancelled with it. */
+    void cancelTailOf(HeldTask parent, String why) {
+        OwnedTask child = null;
+        for (OwnedTask entry : owned.values()) {
+            if (entry.tailFor == parent) {
+                child = entry;
+            }
+        }
+        if (child != null) {
+            supersede(child, why);
+            owned.remove(child.id());
+            context.out.release(child.task);
+        }
+    }
+
+    void acknowledge(long session, long[] numbers) {
+        for (long number : numbers) {
+            OwnedTask entry = owned.get(new TaskId(session, number));
+            if (entry != null && entry.isDone()) {
+                context.counters.delivered++;
+                context.tell(entry.id(), TraceKind.DELIVERED, "");
+                forget(entry);
+            }
+        }
+    }
+
+    void cancel(long session, long[] numbers, String why) {
+        for (long number : numbers) {
+            OwnedTask entry = owned.get(new TaskId(session, number));
+            if (entry != null && !entry.isDone()) {
+                cancel(entry, why);
+            }
+        }
+    }
+
+    private void cancel(OwnedTask entry, String why) {
+        context.counters.cancelled++;
+        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        supersede(entry, why);
+        done(entry, Outcome.cancelled(why), "");
+    }
+
+    private void forget(OwnedTask entry) {
+        owned.remove(entry.id());
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            context.out.release(outcome);
+        }
+        if (isOnDisk(entry)) {
+            context.out.persist(new JournalRecord.Forgotten(entry.id()));
+        }
+    }
+
+    private static boolean isOnDisk(OwnedTask entry) {
+        return entry.task.kind().options().durability() == Durability.DISK;
+    }
+}

@@ -1,0 +1,316 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.load.RunTimes;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of a node: starts tasks in them, keeps tiny tasks ahead of them, follows what waits in
+ * them.
+ */
+final class Slots {
+    private final Context context;
+    private final RunTimes runTimes = new RunTimes();
+    private final Map<Integer, Slot> slots = new LinkedHashMap<>();
+    private int workers;
+    private int busy;
+    private int prefetched;
+    private int attached;
+
+    Slots(Context context) {
+        this.context = context;
+    }
+
+    /** Workers' slots open; programs that serve themselves are not counted. */
+    int workers() {
+        return workers;
+    }
+
+    int busy() {
+        return busy;
+    }
+
+    int prefetched() {
+        return prefetched;
+    }
+
+    boolean hasAttached() {
+        return attached > 0;
+    }
+
+    Iterable<Slot> all() {
+        return slots.values();
+    }
+
+    @Nullable Slot get(int number) {
+        return slots.get(number);
+    }
+
+    void open(int number, @Nullable JobId servesOnly) {
+        if (slots.putIfAbsent(number, new Slot(number, servesOnly)) == null) {
+            if (servesOnly == null) {
+                workers++;
+            } else {
+                attached++;
+            }
+        }
+    }
+
+    /** Closes a slot and gives back what was in it: the running task first. */
+    List<HeldTask> close(Slot slot) {
+        List<HeldTask> were = tasksIn(slot, null);
+        were.forEach(task -> remove(slot, task));
+        slots.remove(slot.number);
+        if (slot.servesOnly == null) {
+            workers--;
+        } else {
+            attached--;
+        }
+        return were;
+    }
+
+    /** What is in a slot of one job (null: of any): the running task first. */
+    List<HeldTask> tasksIn(Slot slot, @Nullable JobId job) {
+        List<HeldTask> tasks = new ArrayList<>();
+        if (slot.running != null) {
+            tasks.add(slot.running);
+        }
+        tasks.addAll(slot.ready);
+        slot.parked.values().forEach(parked -> tasks.add(parked.task));
+        tasks.addAll(slot.prefetched);
+        tasks.removeIf(task -> job != null && !task.task.kind().job().equals(job));
+        return tasks;
+    }
+
+    boolean hasFree() {
+        return busy < workers;
+    }
+
+    /** Starts a task in a free worker's slot, lowest number first. */
+    void start(HeldTask task, String reason) {
+        for (Slot slot : slots.values()) {
+            if (slot.isFree() && slot.servesOnly == null) {
+                startIn(slot, task, reason);
+                return;
+            }
+        }
+        throw new IllegalStateException("no free slot for " + task);
+    }
+
+    /** The free slot of a program that takes this job's tasks itself. */
+    @Nullable Slot freeAttached(JobId job) {
+        for (Slot slot : slots.values()) {
+            if (slot.isFree() && job.equals(slot.servesOnly)) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    void startIn(Slot slot, HeldTask task, String reason) {
+        slot.running = task;
+        countBusy(slot, 1);
+        task.state = HeldTask.State.RUNNING;
+        task.slot = slot.number;
+        context.tell(task.id(), TraceKind.STARTED, slot.number, reason);
+        context.out.start(slot.number, new Assignment(task.task, task.grant));
+    }
+
+    /** Sends tasks ahead to busy workers as far as their windows have room. */
+    void fillWindows(WaitingTasks waiting) {
+        for (Slot slot : slots.values()) {
+            HeldTask running = slot.running;
+            if (running == null || slot.recalling || slot.servesOnly != null) {
+                continue;
+            }
+            int free = window(running) - 1 - slot.prefetched.size();
+            while (free > 0) {
+                HeldTask next = waiting.peekToStart();
+                if (next == null) {
+                    return;
+                }
+                if (!sameWorker(running, next) || window(next) == 1) {
+                    break;
+                }
+                waiting.takeToStart();
+                next.state = HeldTask.State.PREFETCHED;
+                next.slot = slot.number;
+                slot.prefetched.addLast(next);
+                prefetched++;
+                free--;
+                context.tell(
+                        next.id(), TraceKind.PREFETCHED, slot.number, "tasks of its kind are tiny");
+                context.out.start(slot.number, new Assignment(next.task, next.grant));
+            }
+        }
+    }
+
+    private static boolean sameWorker(HeldTask a, HeldTask b) {
+        return a.task.kind().job().equals(b.task.kind().job());
+    }
+
+    /**
+     * Tasks of this one's kind a worker may hold at a time; 1 when they are long or nothing is
+     * known.
+     */
+    private int window(HeldTask like) {
+        long predicted = runTimes.predictNanos(like.task.kind().name());
+        NodeConfig.Limits limits = context.config.limits();
+        if (predicted == RunTimes.UNKNOWN || predicted * 2 > limits.windowNanos()) {
+            return 1;
+        }
+        return (int) Math.min(limits.windowTasks(), limits.windowNanos() / Math.max(1, predicted));
+    }
+
+    /** Free slots and free window. */
+    int room() {
+        int room = 0;
+        for (Slot slot : slots.values()) {
+            if (slot.servesOnly == null) {
+                room += slot.running == null ? 1 : 0;
+                if (slot.running != null) {
+                    room += Math.max(0, window(slot.running) - 1 - slot.prefetched.size());
+                }
+            }
+        }
+        return room;
+    }
+
+    /** Learns how long a kind runs. */
+    void learn(HeldTask task, long runNanos) {
+        runTimes.finished(task.task.kind().name(), runNanos);
+        context.counters.runNanos += runNanos;
+    }
+
+    /**
+     * Takes a task out of its slot and lets the slot go on with what is in it.
+     *
+     * @return whether the slot is free now and was not before
+     */
+    boolean remove(Slot slot, HeldTask task) {
+        boolean ran = slot.running == task;
+        boolean ahead = task.state == HeldTask.State.PREFETCHED;
+        if (!slot.remove(task)) {
+            return false;
+        }
+        task.slot = -1;
+        if (ahead) {
+            prefetched--;
+        }
+        return ran && !advance(slot);
+    }
+
+    /** Lets the next task in the slot run; whether there is one. */
+    private boolean advance(Slot slot) {
+        HeldTask next = slot.next();
+        if (next == null) {
+            countBusy(slot, -1);
+            return false;
+        }
+        if (next.state == HeldTask.State.PREFETCHED) {
+            prefetched--;
+            context.tell(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
+        }
+        next.state = HeldTask.State.RUNNING;
+        return true;
+    }
+
+    /**
+     * A task waits for children.
+     *
+     * @param open those of its children that have no outcome yet
+     * @return whether the slot is free now
+     */
+    boolean park(Slot slot, HeldTask task, List<TaskId> open, boolean any, boolean satisfied) {
+        boolean ran = slot.running == task;
+        if (!ran && !slot.remove(task)) {
+            return false;
+        }
+        if (!ran && task.state == HeldTask.State.PREFETCHED) {
+            prefetched--;
+        }
+        if (satisfied) {
+            if (!ran) {
+                slot.ready.addLast(task);
+                task.state = HeldTask.State.RUNNING;
+            }
+            return false;
+        }
+        Slot.Parked parked = new Slot.Parked(task, any);
+        parked.awaited.addAll(open);
+        slot.parked.put(task.id(), parked);
+        task.state = HeldTask.State.PARKED;
+        context.tell(task.id(), TraceKind.PARKED, slot.number, "");
+        if (!ran) {
+            return false;
+        }
+        slot.running = null;
+        return !advance(slot);
+    }
+
+    /** A child's outcome is on its way to its parent's worker; the parent may go on. */
+    void childDone(Slot slot, TaskId parent, TaskId child) {
+        Slot.Parked parked = slot.parked.get(parent);
+        if (parked == null || !parked.awaited.remove(child)) {
+            return;
+        }
+        if (parked.any || parked.awaited.isEmpty()) {
+            resume(slot, parked, TraceKind.READY);
+        }
+    }
+
+    /** A parked task goes on by itself. */
+    void resumed(Slot slot, TaskId task) {
+        Slot.Parked parked = slot.parked.get(task);
+        if (parked != null) {
+            resume(slot, parked, TraceKind.RESUMED);
+        }
+    }
+
+    private void resume(Slot slot, Slot.Parked parked, TraceKind how) {
+        slot.parked.remove(parked.task.id());
+        parked.task.state = HeldTask.State.RUNNING;
+        context.tell(parked.task.id(), how, slot.number, "");
+        slot.ready.addLast(parked.task);
+        if (slot.running == null) {
+            countBusy(slot, 1);
+            slot.next();
+        }
+    }
+
+    /** Asks the fullest windows to give tasks back, the last sent first. */
+    void recall(int atMost) {
+        int left = atMost;
+        for (Slot slot : slots.values()) {
+            if (left <= 0) {
+                return;
+            }
+            if (slot.recalling || slot.prefetched.isEmpty()) {
+                continue;
+            }
+            List<GrantedTask> asked = new ArrayList<>();
+            var newestFirst = slot.prefetched.descendingIterator();
+            while (newestFirst.hasNext() && left > 0) {
+                HeldTask task = newestFirst.next();
+                asked.add(new GrantedTask(task.id(), task.grant));
+                left--;
+            }
+            slot.recalling = true;
+            context.out.later(new Effect.RecallTasks(slot.number, asked));
+        }
+    }
+
+    private void countBusy(Slot slot, int by) {
+        if (slot.servesOnly == null) {
+            busy += by;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.evenkeel.policy;
+
+/** Makes the policies of nodes that share one configuration. Immutable. */
+public interface PolicyFactory {
+
+    /** As written in a configuration, with every option. */
+    String name();
+
+    /** A new instance, for one node: it keeps state. */
+    Policy create();
+}

@@ -1,0 +1,139 @@
+package org.evenkeel.policy.neighbour;
+
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.Decision;
+import org.evenkeel.policy.Decision.Action;
+import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.NodeView;
+import org.evenkeel.policy.Policy;
+
+/**
+ * The hybrid (sender- and receiver-initiated) strategy of "A universal model of distributed dynamic
+ * load balancing", corrected: one order of placement for local and foreign tasks, and loads told
+ * whenever a neighbour believes something else. {@link Hybrid1997} is the printed one.
+ *
+ * <p>Together with the counting of loads and tasks on each link it keeps two promises. A task waits
+ * only while all workers here are busy and every neighbour is believed HIGH. A neighbour with an
+ * idle worker is believed HIGH only while its load, or a task to it, is on the way. Under a
+ * queue-stack load read "not LOW" for HIGH.
+ */
+public final class Hybrid implements Policy {
+
+    /** Where a task goes first. */
+    public enum Placement {
+        /** An idle node itself, then a LOW neighbour, then an idle worker here. */
+        PAPER("paper"),
+        /** An idle worker here, then a LOW neighbour: least traffic where arrivals are even. */
+        LOCAL_FIRST("local-first");
+
+        private final String spelling;
+
+        Placement(String spelling) {
+            this.spelling = spelling;
+        }
+
+        /** As written in a configuration. */
+        public String spelling() {
+            return spelling;
+        }
+    }
+
+    /** What can be chosen, each node for itself. */
+    public record Options(Placement placement, Fit fit, LoadTelling announce) {
+
+        /** The paper's placement, first fit, lazy. */
+        public static final Options DEFAULT =
+                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY);
+    }
+
+    private static final Decision START_IDLE =
+            Decision.of(Action.Start.HERE, "all workers are idle");
+    private static final Decision START = Decision.of(Action.Start.HERE, "a worker is idle");
+    private static final Decision START_NEXT = Decision.of(Action.Start.HERE, "a worker is free");
+    private static final Decision WAIT =
+            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
+
+    private final Options options;
+    private final NeighbourScan scan;
+
+    public Hybrid(Options options) {
+        this.options = options;
+        this.scan = new NeighbourScan(options.fit());
+    }
+
+    public Hybrid() {
+        this(Options.DEFAULT);
+    }
+
+    @Override
+    public String name() {
+        return String.format(
+                Locale.ROOT,
+                "hybrid(placement=%s,fit=%s,announce=%s)",
+                options.placement().spelling(),
+                options.fit().spelling(),
+                options.announce().spelling());
+    }
+
+    @Override
+    public Decision onTask(NodeView view, int from) {
+        boolean idle = view.hasIdleWorker();
+        if (idle && view.allIdle()) {
+            return START_IDLE;
+        }
+        if (idle && options.placement() == Placement.LOCAL_FIRST) {
+            return START;
+        }
+        int low = scan.find(view.neighbours(), LoadState.LOW);
+        if (low != NeighbourScan.NOBODY) {
+            return Decision.of(new Action.Transfer(low), "neighbour is LOW");
+        }
+        if (idle) {
+            return START;
+        }
+        boolean moderateWillDo = !view.queueStack() || from == LOCAL;
+        int moderate =
+                moderateWillDo
+                        ? scan.find(view.neighbours(), LoadState.MODERATE)
+                        : NeighbourScan.NOBODY;
+        return moderate == NeighbourScan.NOBODY
+                ? WAIT
+                : Decision.of(new Action.Transfer(moderate), "neighbour is MODERATE");
+    }
+
+    @Override
+    public Decision onWorkerFree(NodeView view) {
+        return view.sample().waiting() > 0 ? START_NEXT : Decision.NOTHING;
+    }
+
+    @Override
+    public Decision onLoad(NodeView view, int from, LoadState told, int room) {
+        boolean takesWaiting = view.queueStack() ? told == LoadState.LOW : told.hasRoom();
+        int waiting = view.sample().waiting();
+        if (takesWaiting && waiting > 0) {
+            return Decision.of(
+                    new Action.Give(from, Math.min(room, waiting)), "neighbour told it has room");
+        }
+        return Decision.of(new Action.Believe(from), "neighbour told its load");
+    }
+
+    @Override
+    public Decision onRequest(NodeView view, int from, int room) {
+        int waiting = view.sample().waiting();
+        return waiting > 0
+                ? Decision.of(new Action.Give(from, Math.min(room, waiting)), "neighbour asked")
+                : Decision.of(new Action.Refuse(from), "nothing waits here");
+    }
+
+    @Override
+    public List<Announcement> announce(NodeView after) {
+        return options.announce().due(after);
+    }
+
+    @Override
+    public void onNeighboursChanged() {
+        scan.forgetIndices();
+    }
+}

@@ -1,0 +1,66 @@
+package org.evenkeel.policy.neighbour;
+
+import java.util.List;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.NeighbourView;
+
+/** Finds the neighbour in a wanted state that is to get a task. */
+final class NeighbourScan {
+
+    /** "No such neighbour". */
+    static final int NOBODY = -1;
+
+    private final Fit fit;
+    private int next;
+
+    NeighbourScan(Fit fit) {
+        this.fit = fit;
+    }
+
+    /** The index of the chosen neighbour in this state, or {@link #NOBODY}. */
+    int find(List<NeighbourView> neighbours, LoadState wanted) {
+        return switch (fit) {
+            case FIRST -> firstFrom(0, neighbours, wanted);
+            case BEST -> best(neighbours, wanted);
+            case ROTATING -> {
+                int found = firstFrom(next, neighbours, wanted);
+                if (found != NOBODY) {
+                    next = found + 1;
+                }
+                yield found;
+            }
+        };
+    }
+
+    void forgetIndices() {
+        next = 0;
+    }
+
+    private static int firstFrom(int start, List<NeighbourView> neighbours, LoadState wanted) {
+        int count = neighbours.size();
+        for (int step = 0; step < count; step++) {
+            int index = (start + step) % count;
+            if (takes(neighbours.get(index), wanted)) {
+                return index;
+            }
+        }
+        return NOBODY;
+    }
+
+    private static int best(List<NeighbourView> neighbours, LoadState wanted) {
+        int best = NOBODY;
+        double least = Double.POSITIVE_INFINITY;
+        for (int index = 0; index < neighbours.size(); index++) {
+            NeighbourView neighbour = neighbours.get(index);
+            if (takes(neighbour, wanted) && neighbour.crowding() < least) {
+                best = index;
+                least = neighbour.crowding();
+            }
+        }
+        return best;
+    }
+
+    private static boolean takes(NeighbourView neighbour, LoadState wanted) {
+        return neighbour.linked() && neighbour.believed() == wanted && neighbour.room() > 0;
+    }
+}
