@@ -57,9 +57,10 @@ public sealed interface Event {
     record SlotClosed(int slot, String why) implements Event {}
 
     /**
-     * The worker that served this job in this slot died, with every task of the job in the slot.
+     * The worker that served this job in this slot died, with every task of the job in the slot;
+     * its session ends with it.
      */
-    record WorkerDied(int slot, JobId job, String how) implements Event {}
+    record WorkerDied(int slot, JobId job, long session, String how) implements Event {}
 
     /** Tasks ended in a slot, in this order. */
     record TasksFinished(int slot, List<Finish> finishes) implements Event {}

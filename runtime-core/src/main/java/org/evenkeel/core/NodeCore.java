@@ -142,6 +142,7 @@ public final class NodeCore {
         for (HeldTask copy : lost.reversed()) {
             freed |= slots.remove(slot, copy);
         }
+        ledger.close(event.session(), "the worker of the task that spawned it died");
         for (HeldTask copy : lost) {
             lose(copy, copy == running, event.how());
         }
@@ -316,12 +317,15 @@ public final class NodeCore {
     private void stop(HeldTask copy, String why) {
         switch (copy.state) {
             case READY -> waiting.remove(copy.id());
-            case PREFETCHED, RUNNING, PARKED ->
+            case PREFETCHED, RUNNING, PARKED -> {
+                if (copy.slot >= 0) {
                     context.out.later(
                             new Effect.StopTasks(
                                     copy.slot,
                                     List.of(new GrantedTask(copy.id(), copy.grant)),
                                     why));
+                }
+            }
             case DELEGATED -> ledger.cancelTailOf(copy, why);
             case HANDING, RESULT_HELD, GONE -> {}
         }

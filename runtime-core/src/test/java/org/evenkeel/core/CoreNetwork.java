@@ -299,8 +299,7 @@ final class CoreNetwork {
         Worker worker = node.workers.get(slot);
         if (node.alive && worker != null && worker.alive) {
             worker.alive = false;
-            node.handle(new Event.WorkerDied(slot, JOB, "killed"));
-            node.handle(new Event.SessionClosed(worker.origin, "its worker died"));
+            node.handle(new Event.WorkerDied(slot, JOB, worker.origin, "killed"));
             Worker fresh = new Worker(node, slot);
             node.workers.put(slot, fresh);
             node.handle(new Event.SessionOpened(fresh.origin, true));

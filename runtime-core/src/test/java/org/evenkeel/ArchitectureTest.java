@@ -1,0 +1,107 @@
+package org.evenkeel;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies go one way, and the thinking has no clock, thread, socket or chance of its own. */
+class ArchitectureTest {
+    private static final JavaClasses MAIN =
+            new ClassFileImporter()
+                    .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .importPackages("org.evenkeel");
+
+    private static final String[] THINKING = {
+        "org.evenkeel.model..",
+        "org.evenkeel.protocol..",
+        "org.evenkeel.load..",
+        "org.evenkeel.policy..",
+        "org.evenkeel.topology..",
+        "org.evenkeel.trace..",
+        "org.evenkeel.core.."
+    };
+
+    @Test
+    void seesTheWholeModule() {
+        assertThat(MAIN.size()).isGreaterThan(100);
+    }
+
+    @Test
+    void modelStandsAlone() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.model..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.evenkeel.model..", "java..", "org.jspecify..")
+                .check(MAIN);
+    }
+
+    @Test
+    void aPolicySeesOnlyItsView() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.policy..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.evenkeel.policy..",
+                        "org.evenkeel.load..",
+                        "org.evenkeel.model..",
+                        "java..",
+                        "org.jspecify..")
+                .check(MAIN);
+    }
+
+    @Test
+    void theCoreKnowsNothingOfTheWire() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(THINKING)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.evenkeel.wire..", "com.google..")
+                .check(MAIN);
+    }
+
+    @Test
+    void theThinkingHasNoClockThreadSocketOrChance() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(THINKING)
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.net..", "java.nio.channels..", "java.util.concurrent.locks..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.Thread")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+                .check(MAIN);
+    }
+
+    @Test
+    void theCoreUsesNoCollectionWhoseOrderCanShow() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(THINKING)
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.HashMap")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.HashSet")
+                .check(MAIN);
+    }
+}

@@ -1,0 +1,232 @@
+package org.evenkeel.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.core.CoreFixture.Bytes;
+import org.evenkeel.core.Event.Finish;
+import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.junit.jupiter.api.Test;
+
+/** An owner issues grants, commits one outcome and keeps it until its submitter has it. */
+class OwnershipTest {
+    private static final Outcome OK = Outcome.succeeded(new Bytes(8));
+    private static final Outcome THREW = new Outcome(Status.FAILED, null, "it threw");
+    private static final Grant FIRST = new Grant(1, 1);
+
+    @Test
+    void acceptsStartsDeliversAndForgets() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        assertThat(node.all(Effect.Accept.class)).hasSize(1);
+        assertThat(node.started()).hasSize(1);
+        node.finish(0, task.id(), FIRST, OK);
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+        assertThat(node.core.status().owned()).isEqualTo(1);
+        node.on(new Event.OutcomesAcknowledged(CoreFixture.CLIENT, new long[] {1}));
+        assertThat(node.core.status().owned()).isZero();
+    }
+
+    @Test
+    void deliversAgainToASessionThatComesBack() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.finish(0, task.id(), FIRST, OK);
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false));
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+    }
+
+    @Test
+    void aRepeatedSubmissionMakesNoSecondCopy() {
+        CoreFixture node = new CoreFixture("a", 2);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.submit(task);
+        assertThat(node.started()).isEmpty();
+        assertThat(node.core.status().totals().accepted()).isEqualTo(1);
+    }
+
+    @Test
+    void aHigherEpochSupersedesTheGrantAndItsResult() {
+        CoreFixture node = new CoreFixture("a", 2);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.TasksSubmitted(CoreFixture.CLIENT, List.of(new Submission(task, 2))));
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(2, 1));
+        node.finish(0, task.id(), FIRST, OK);
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+        node.finish(1, task.id(), new Grant(2, 1), OK);
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+    }
+
+    @Test
+    void whatMustBeDurableComesBeforeTheAcceptance() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new Bytes(10),
+                        1,
+                        null);
+        node.submit(task);
+        assertThat(node.effects.get(0)).isInstanceOf(Effect.Persist.class);
+        assertThat(node.effects.get(1)).isInstanceOf(Effect.Accept.class);
+        node.finish(0, task.id(), FIRST, OK);
+        int persisted = indexOf(node, Effect.Persist.class);
+        assertThat(persisted).isNotNegative().isLessThan(indexOf(node, Effect.Deliver.class));
+    }
+
+    private static int indexOf(CoreFixture node, Class<? extends Effect> type) {
+        for (int i = 0; i < node.effects.size(); i++) {
+            if (type.isInstance(node.effects.get(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void retriesUnderNewGrantsAndThenFails() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(2, Durability.MEMORY),
+                        new Bytes(10),
+                        1,
+                        null);
+        node.submit(task);
+        node.finish(0, task.id(), FIRST, THREW);
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 2));
+        node.finish(0, task.id(), new Grant(1, 2), THREW);
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 3));
+        node.finish(0, task.id(), new Grant(1, 3), THREW);
+        assertThat(node.delivered(CoreFixture.CLIENT).getFirst().outcome()).isEqualTo(THREW);
+    }
+
+    @Test
+    void failsATaskThatWasRunningWhenThreeWorkersDied() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        for (int death = 1; death <= 3; death++) {
+            node.on(new Event.WorkerDied(0, CoreFixture.JOB, 1, "killed by signal 9"));
+        }
+        Outcome outcome = node.delivered(CoreFixture.CLIENT).getFirst().outcome();
+        assertThat(outcome.status()).isEqualTo(Status.WORKERS_DIED);
+        assertThat(outcome.summary()).contains("3 workers died").contains("signal 9");
+    }
+
+    @Test
+    void aParkedTaskIsNotBlamedForItsWorkersDeath() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task parent = CoreFixture.task(1);
+        node.submit(parent);
+        for (int death = 1; death <= 4; death++) {
+            Task child = CoreFixture.child(death, parent.id());
+            node.submit(child);
+            node.on(
+                    new Event.TaskParked(
+                            0, parent.id(), CoreFixture.WORKER, new long[] {death}, false));
+            assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(child.id());
+            node.on(new Event.WorkerDied(0, CoreFixture.JOB, CoreFixture.WORKER, "killed"));
+            node.on(new Event.SessionOpened(CoreFixture.WORKER, true));
+        }
+        assertThat(node.core.status().totals().committed()).isEqualTo(4);
+        assertThat(node.core.tasks(10)).extracting(t -> t.id()).contains(parent.id());
+    }
+
+    @Test
+    void cancellingStopsWhatRunsAndDropsWhatWaits() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.task(1), CoreFixture.task(2));
+        node.on(
+                new Event.CancelRequested(
+                        CoreFixture.CLIENT, new long[] {1, 2}, "no longer wanted"));
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .extracting(d -> d.outcome().status())
+                .containsExactly(Status.CANCELLED, Status.CANCELLED);
+        assertThat(node.core.status().busy()).isEqualTo(1);
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 1), FIRST, Outcome.cancelled("stopped"));
+        assertThat(node.core.status().busy()).isZero();
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+    }
+
+    @Test
+    void aClosedSessionLeavesNothingBehind() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
+        node.on(new Event.SessionClosed(CoreFixture.CLIENT, "its client is gone"));
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 1), FIRST, Outcome.cancelled("stopped"));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.core.status().waiting()).isZero();
+        assertThat(node.core.status().busy()).isZero();
+    }
+
+    @Test
+    void refusesWhatIsAboveItsBoundByName() {
+        NodeConfig.Limits limits = new NodeConfig.Limits(2, 10, 4, 1_000_000, 3, 100);
+        CoreFixture node = new CoreFixture("a", 1, limits);
+        node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
+        assertThat(node.all(Effect.Reject.class))
+                .singleElement()
+                .satisfies(reject -> {
+                    assertThat(reject.number()).isEqualTo(3);
+                    assertThat(reject.why()).contains("bound of 2 tasks");
+                });
+    }
+
+    @Test
+    void aTailCallsResultGoesStraightToTheParentsOwner() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        Task parent =
+                new Task(
+                        new TaskId(1, 1),
+                        CoreFixture.kind(0, Durability.MEMORY),
+                        new Bytes(1),
+                        1,
+                        null);
+        node.hear("b", CoreFixture.offer(1, parent, FIRST, 1, CoreFixture.ref("b", 1)));
+        Task child = CoreFixture.child(1, parent.id());
+        node.submit(child);
+        node.on(
+                new Event.TasksFinished(
+                        0, List.of(new Finish(parent.id(), FIRST, OK, 5, child.id()))));
+        assertThat(node.sent(Message.Results.class)).isNull();
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(child.id());
+        node.finish(0, child.id(), FIRST, OK);
+        Message.Results results = node.sent(Message.Results.class);
+        assertThat(results).isNotNull();
+        assertThat(results.results().getFirst().task()).isEqualTo(parent.id());
+        assertThat(node.delivered(CoreFixture.WORKER)).isEmpty();
+    }
+
+    @Test
+    void aParentWhoseChildrenAreDoneGoesBeforeWaitingTasks() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task parent = CoreFixture.task(1);
+        node.submit(parent, CoreFixture.task(2));
+        Task child = CoreFixture.child(1, parent.id());
+        node.submit(child);
+        node.on(new Event.TaskParked(0, parent.id(), CoreFixture.WORKER, new long[] {1}, false));
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(child.id());
+        node.finish(0, child.id(), FIRST, OK);
+        assertThat(node.delivered(CoreFixture.WORKER)).hasSize(1);
+        assertThat(node.started()).isEmpty();
+        node.finish(0, parent.id(), FIRST, OK);
+        assertThat(node.started()).hasSize(1);
+    }
+}
