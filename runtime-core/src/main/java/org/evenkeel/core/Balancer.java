@@ -61,7 +61,7 @@ final class Balancer {
     private final LoadModel model;
     private final Hands hands;
     private final WaitingTasks waiting;
-    private final NeighbourTable table = new NeighbourTable();
+    final NeighbourTable table = new NeighbourTable();
     private boolean frozenOut;
 
     Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting) {
@@ -269,7 +269,7 @@ final class Balancer {
     /** A peer tells its load; that of a node which is no neighbour is remembered only. */
     void onLoad(NodeId from, Message.Load load) {
         Neighbour neighbour = table.find(from);
-        if (neighbour == null) {
+        if (neighbour == null || !neighbour.isLinked()) {
             return;
         }
         boolean newer = neighbour.hears(load);

@@ -132,14 +132,26 @@ final class WaitingTasks {
         return null;
     }
 
-    /** Takes out the next task of a job, or null; looks at every waiting task. */
+    /** Takes out the task of a job to start here next, or null; may look at every waiting task. */
     @Nullable HeldTask takeOf(JobId job) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            for (Lane lane : new @Nullable Lane[] {stacked[priority], submitted[priority]}) {
-                HeldTask found = lane == null ? null : lane.firstOf(job);
-                if (found != null) {
-                    return remove(found.id());
-                }
+            Lane stack = stacked[priority];
+            HeldTask found = stack == null ? null : firstOf(job, stack.inOrder.reversed());
+            Lane queue = submitted[priority];
+            if (found == null && queue != null) {
+                found = firstOf(job, queue.inOrder);
+            }
+            if (found != null) {
+                return remove(found.id());
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable HeldTask firstOf(JobId job, SequencedCollection<HeldTask> tasks) {
+        for (HeldTask task : tasks) {
+            if (task.task.kind().job().equals(job)) {
+                return task;
             }
         }
         return null;
@@ -211,15 +223,6 @@ final class WaitingTasks {
 
         /** The map's values, kept: to remove an end through them allocates nothing. */
         private final SequencedCollection<HeldTask> inOrder = byId.sequencedValues();
-
-        @Nullable HeldTask firstOf(JobId job) {
-            for (HeldTask task : inOrder) {
-                if (task.task.kind().job().equals(job)) {
-                    return task;
-                }
-            }
-            return null;
-        }
     }
 
     /** The sum, over the jobs with waiting tasks, of what they say their whole work is. */

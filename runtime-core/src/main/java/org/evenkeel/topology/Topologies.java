@@ -94,7 +94,7 @@ public final class Topologies {
         String written = choice.option(key, Long.toString(otherwise));
         try {
             long value = Long.parseLong(written);
-            if (value <= most) {
+            if (value <= most && value >= -most) {
                 return value;
             }
         } catch (NumberFormatException e) {

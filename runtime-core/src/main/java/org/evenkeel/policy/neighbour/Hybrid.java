@@ -83,6 +83,9 @@ public final class Hybrid implements Policy {
         if (idle && view.allIdle()) {
             return START_IDLE;
         }
+        if (idle && view.queueStack()) {
+            return START;
+        }
         if (idle && options.placement() == Placement.LOCAL_FIRST) {
             return START;
         }
