@@ -98,6 +98,7 @@ public final class NodeCore {
         if (waiting.size() > 0 && !drain.isOn()) {
             slots.fillWindows(waiting);
         }
+        balancer.setFrozenOut(drain.isOn() || isFull());
         balancer.announce();
         if (!heartbeatSet) {
             heartbeatSet = true;
@@ -106,6 +107,11 @@ public final class NodeCore {
                             Timer.HEARTBEAT, context.now + context.config.heartbeatNanos()));
         }
         drain.check(ledger.size(), custody.size());
+    }
+
+    /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
+    private boolean isFull() {
+        return custody.size() >= context.config.limits().held();
     }
 
     // ---- Slots
@@ -466,11 +472,6 @@ public final class NodeCore {
     private void onNeighbours(Event.NeighboursSet event) {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
-        for (NodeId neighbour : event.neighbours()) {
-            if (links.isUp(neighbour)) {
-                balancer.linkUp(neighbour);
-            }
-        }
     }
 
     private void tellAll(Message message) {
@@ -500,7 +501,6 @@ public final class NodeCore {
     private void onDrain(String why) {
         if (!drain.isOn()) {
             tellAll(new Message.Leaving(why));
-            balancer.setFrozenOut(true);
             drain.start(why);
         }
     }
@@ -705,9 +705,7 @@ public final class NodeCore {
             if (drain.isOn()) {
                 return "this node is leaving";
             }
-            return custody.size() >= context.config.limits().held()
-                    ? "this node holds its bound of tasks"
-                    : null;
+            return isFull() ? "this node holds its bound of tasks" : null;
         }
 
         @Override
