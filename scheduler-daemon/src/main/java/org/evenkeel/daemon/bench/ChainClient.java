@@ -3,6 +3,7 @@ package org.evenkeel.daemon.bench;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.io.BufferedReader;
@@ -70,7 +71,10 @@ final class ChainClient {
     private void submit(byte[] payload, Consumer<byte[]> done) {
         long mine = number++;
         waiting.put(mine, done);
-        channel.writeAndFlush(ChainNet.frame(channel, mine, payload), channel.voidPromise());
+        ChannelFuture sent =
+                channel.writeAndFlush(
+                        ChainNet.frame(channel, mine, payload), channel.voidPromise());
+        assert sent.isVoid();
     }
 
     private double latency(int samples) throws InterruptedException, ExecutionException {
