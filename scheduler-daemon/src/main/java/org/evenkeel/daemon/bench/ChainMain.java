@@ -66,6 +66,7 @@ public final class ChainMain {
             abstract @Nullable Channel target();
 
             @Override
+            @SuppressWarnings("FutureReturnValueIgnored") // it is the void promise
             protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
                 Channel to = target();
                 if (to != null) {
@@ -121,6 +122,7 @@ public final class ChainMain {
         private static final int LARGE = 1024;
 
         @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // it is the void promise
         protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
             long number = frame.readLong();
             byte[] payload = ByteBufUtil.getBytes(frame);
