@@ -258,12 +258,20 @@ public final class NodeCore {
         slot.recalling = false;
         for (GrantedTask given : event.givenBack()) {
             HeldTask copy = custody.find(given.task(), given.grant());
-            if (copy != null && copy.slot == slot.number && copy.state == State.PREFETCHED) {
-                slots.remove(slot, copy);
-                copy.state = State.READY;
-                context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
-                balancer.place(copy, null);
+            if (copy != null && copy.slot == slot.number) {
+                givenBack(slot, copy);
             }
+        }
+    }
+
+    /** The worker's word counts: here the task may already be taken for started. */
+    private void givenBack(Slot slot, HeldTask copy) {
+        boolean freed = slots.remove(slot, copy);
+        copy.state = State.READY;
+        context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+        balancer.place(copy, null);
+        if (freed && slot.isFree()) {
+            slotFreed(slot);
         }
     }
 

@@ -92,6 +92,21 @@ final class CoreNetwork {
             this.origin = random.nextLong() | 1;
         }
 
+        private long lastSaid;
+
+        /** Says something to the daemon: later, and in order. */
+        void say(Event event) {
+            long at = Math.max(lastSaid, now + 1000 + (long) (random.nextDouble() * 30_000));
+            lastSaid = at;
+            after(
+                    at - now,
+                    () -> {
+                        if (alive) {
+                            node.handle(event);
+                        }
+                    });
+        }
+
         void next() {
             if (running != null || !alive) {
                 return;
@@ -143,8 +158,8 @@ final class CoreNetwork {
                 children.add(new Submission(child, 1));
             }
             running = null;
-            node.handle(new Event.TasksSubmitted(origin, children));
-            node.handle(new Event.TaskParked(slot, mine.what.task().id(), origin, numbers, false));
+            say(new Event.TasksSubmitted(origin, children));
+            say(new Event.TaskParked(slot, mine.what.task().id(), origin, numbers, false));
             next();
         }
 
@@ -157,8 +172,8 @@ final class CoreNetwork {
                             outcome,
                             1000,
                             Finish.NO_TAIL);
-            next();
-            node.handle(new Event.TasksFinished(slot, List.of(finish)));
+            after(20_000, this::next);
+            say(new Event.TasksFinished(slot, List.of(finish)));
         }
 
         void delivered(List<Delivery> deliveries) {
@@ -170,7 +185,7 @@ final class CoreNetwork {
                     ready.addLast(parent);
                 }
             }
-            node.handle(new Event.OutcomesAcknowledged(origin, numbers));
+            say(new Event.OutcomesAcknowledged(origin, numbers));
             next();
         }
     }
@@ -328,9 +343,16 @@ final class CoreNetwork {
     void connect(Node a, Node b) {
         if (a.alive && b.alive && a.links.add(b.index)) {
             b.links.add(a.index);
+            linkSessions.merge(pair(a, b), 1, Integer::sum);
             a.handle(new Event.PeerUp(b.ref));
             b.handle(new Event.PeerUp(a.ref));
         }
+    }
+
+    private final Map<String, Integer> linkSessions = new LinkedHashMap<>();
+
+    private static String pair(Node a, Node b) {
+        return Math.min(a.index, b.index) + "-" + Math.max(a.index, b.index);
     }
 
     // ---- The client
@@ -389,7 +411,8 @@ final class CoreNetwork {
                 }
                 after(1000, worker::next);
             }
-            case Effect.RecallTasks recall -> after(1000, () -> recall(node, recall));
+            case Effect.RecallTasks recall ->
+                    after(1000 + (long) (random.nextDouble() * 30_000), () -> recall(node, recall));
             case Effect.StopTasks stop -> after(1000, () -> stop(node, stop));
             case Effect.Deliver deliver -> deliver(node, deliver);
             case Effect.SetTimer timer ->
@@ -434,12 +457,14 @@ final class CoreNetwork {
                         now + latencyNanos / 2 + (long) (random.nextDouble() * latencyNanos));
         fifo.put(link, at);
         NodeRef sender = from.ref;
+        int linkSession = linkSessions.getOrDefault(pair(from, target), 0);
         after(
                 at - now,
                 () -> {
                     if (target.life == life
                             && from.ref.equals(sender)
-                            && target.links.contains(from.index)) {
+                            && target.links.contains(from.index)
+                            && linkSessions.getOrDefault(pair(from, target), 0) == linkSession) {
                         target.handle(new Event.MessageReceived(from.id, message));
                     }
                 });
@@ -459,7 +484,7 @@ final class CoreNetwork {
                                     && r.what.grant().equals(task.grant()));
             (there ? given : started).add(task);
         }
-        node.handle(new Event.RecallAnswered(recall.slot(), given, started));
+        worker.say(new Event.RecallAnswered(recall.slot(), given, started));
     }
 
     private void stop(Node node, Effect.StopTasks stop) {
