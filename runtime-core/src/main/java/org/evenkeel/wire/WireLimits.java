@@ -39,6 +39,33 @@ public final class WireLimits {
     /** Largest blob, bytes: 64 GiB. */
     public static final long MAX_BLOB_BYTES = 64L << 30;
 
+    /** Most tasks a reader accepts in one frame. */
+    public static final int MAX_FRAME_TASKS = 16_384;
+
+    /** Most tasks of one offer, which may come in several frames. */
+    public static final int MAX_OFFER_TASKS = 65_536;
+
+    /** Most payload bytes of one offer, which may come in several frames. */
+    public static final long MAX_OFFER_BYTES = 64L << 20;
+
+    /** Most nodes in one frame. */
+    public static final int MAX_FRAME_MEMBERS = 2_000;
+
+    /** Most nodes told in a handshake; the rest follows in frames of their own. */
+    public static final int MAX_HANDSHAKE_MEMBERS = 64;
+
+    /** Longest text meant for people, in characters; longer ones are cut by the writer. */
+    public static final int MAX_TEXT_LENGTH = 1_000;
+
+    /** Longest host name, in characters. */
+    public static final int MAX_HOST_LENGTH = 255;
+
+    /** Payloads of at least this many bytes count against a daemon's memory. */
+    public static final int WATCHED_BYTES = 1_024;
+
+    /** Task kinds a link remembers, so that one object serves many tasks. */
+    public static final int KINDS_PER_LINK = 256;
+
     /** Length of handshake nonces, bytes. */
     public static final int NONCE_BYTES = 16;
 

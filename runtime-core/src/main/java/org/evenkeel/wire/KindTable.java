@@ -1,0 +1,114 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.TaskKind.Options;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The task kinds of one link, in both spellings: one object serves many tasks. Remembers the newest
+ * {@link WireLimits#KINDS_PER_LINK}.
+ */
+final class KindTable {
+
+    private final Map<org.evenkeel.wire.proto.TaskKind, TaskKind> read = bounded();
+    private final Map<TaskKind, org.evenkeel.wire.proto.TaskKind> written = bounded();
+    private org.evenkeel.wire.proto.@Nullable TaskKind lastRead;
+    private @Nullable TaskKind lastReadAs;
+    private @Nullable TaskKind lastWritten;
+    private org.evenkeel.wire.proto.@Nullable TaskKind lastWrittenAs;
+
+    TaskKind read(String field, org.evenkeel.wire.proto.TaskKind wire) throws WireException {
+        TaskKind known = lastReadAs;
+        if (known != null && wire.equals(lastRead)) {
+            return known;
+        }
+        known = read.get(wire);
+        if (known == null) {
+            known = toModel(field, wire);
+            read.put(detached(wire), known);
+        }
+        lastRead = wire;
+        lastReadAs = known;
+        return known;
+    }
+
+    org.evenkeel.wire.proto.TaskKind write(TaskKind kind) {
+        org.evenkeel.wire.proto.TaskKind known = lastWrittenAs;
+        if (known != null && kind == lastWritten) {
+            return known;
+        }
+        known = written.computeIfAbsent(kind, KindTable::toWire);
+        lastWritten = kind;
+        lastWrittenAs = known;
+        return known;
+    }
+
+    /** A copy that does not keep the frame's bytes alive. */
+    private static org.evenkeel.wire.proto.TaskKind detached(
+            org.evenkeel.wire.proto.TaskKind wire) {
+        return wire.toBuilder()
+                .setBundle(ByteString.copyFrom(wire.getBundle().toByteArray()))
+                .build();
+    }
+
+    private static TaskKind toModel(String field, org.evenkeel.wire.proto.TaskKind wire)
+            throws WireException {
+        Digest bundle =
+                wire.getBundle().isEmpty()
+                        ? Digest.NONE
+                        : Bounds.digest(field + ".bundle", wire.getBundle());
+        String name = Bounds.text(field + ".name", wire.getName(), TaskKind.MAX_NAME_LENGTH);
+        int priority =
+                wire.getPriorityPlusOne() == 0
+                        ? Options.DEFAULT.priority()
+                        : wire.getPriorityPlusOne() - 1;
+        try {
+            return new TaskKind(
+                    new JobId(wire.getJob()),
+                    name,
+                    bundle,
+                    new Options(
+                            priority,
+                            wire.getRetries(),
+                            wire.getTimeoutNanos(),
+                            wire.getOnDisk() ? Durability.DISK : Durability.MEMORY,
+                            wire.getTotalWeight()));
+        } catch (IllegalArgumentException e) {
+            throw new WireException(field, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static org.evenkeel.wire.proto.TaskKind toWire(TaskKind kind) {
+        Options options = kind.options();
+        org.evenkeel.wire.proto.TaskKind.Builder wire =
+                org.evenkeel.wire.proto.TaskKind.newBuilder()
+                        .setJob(kind.job().value())
+                        .setName(kind.name())
+                        .setRetries(options.retries())
+                        .setTimeoutNanos(options.timeoutNanos())
+                        .setOnDisk(options.durability() == Durability.DISK)
+                        .setTotalWeight(options.totalWeight());
+        if (options.priority() != Options.DEFAULT.priority()) {
+            wire.setPriorityPlusOne(options.priority() + 1);
+        }
+        if (!kind.bundle().isNone()) {
+            wire.setBundle(ByteString.copyFrom(kind.bundle().toBytes()));
+        }
+        return wire.build();
+    }
+
+    private static <K, V> Map<K, V> bounded() {
+        return new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > WireLimits.KINDS_PER_LINK;
+            }
+        };
+    }
+}

@@ -1,0 +1,197 @@
+package org.evenkeel.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.OfferItem;
+import org.evenkeel.wire.proto.ResultItem;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what daemons say to each other; checks every bound. One per link. */
+final class MessageReader {
+
+    private final TaskReader tasks;
+    private final OfferAssembly offer = new OfferAssembly();
+
+    MessageReader(TaskReader tasks) {
+        this.tasks = tasks;
+    }
+
+    /**
+     * The message in a frame; null when it goes on in the next frame.
+     *
+     * @throws WireException if it breaks a rule, or holds something daemons do not say to the core
+     */
+    @Nullable Message read(Frame frame, int frameBytes) throws WireException {
+        return switch (frame.getBodyCase()) {
+            case OFFER -> offer(frame.getOffer(), frameBytes);
+            case OFFER_ANSWER -> offerAnswer(frame.getOfferAnswer());
+            case RESULTS -> results(frame.getResults(), frameBytes);
+            case RESULT_ACKS ->
+                    new Message.ResultAcks(
+                            TaskReader.granted(
+                                    "result_acks.tasks", frame.getResultAcks().getTasksList()));
+            case LOAD -> load("load", frame.getLoad());
+            case HOLDING -> holding(frame.getHolding());
+            case HOLDING_ACK ->
+                    new Message.HoldingAck(
+                            Bounds.positive("holding_ack.seq", frame.getHoldingAck().getSeq()),
+                            TaskReader.granted(
+                                    "holding_ack.superseded",
+                                    frame.getHoldingAck().getSupersededList()));
+            case LOST -> lost(frame.getLost());
+            case CANCEL ->
+                    new Message.Cancel(
+                            TaskReader.granted("cancel.tasks", frame.getCancel().getTasksList()),
+                            Bounds.text("cancel.why", frame.getCancel().getWhy()));
+            case JOB_ENDED -> new Message.JobEnded(new JobId(frame.getJobEnded().getJob()));
+            case REQUEST ->
+                    new Message.Request(
+                            Bounds.notNegative("request.room", frame.getRequest().getRoom()));
+            case NOTHING_TO_GIVE -> new Message.NothingToGive();
+            case PROBE ->
+                    new Message.Probe(
+                            Bounds.nodeRef("probe.subject", frame.getProbe().getSubject()));
+            case PROBE_ANSWER ->
+                    new Message.ProbeAnswer(
+                            Bounds.node(
+                                    "probe_answer.subject", frame.getProbeAnswer().getSubject()),
+                            Bounds.positive(
+                                    "probe_answer.incarnation",
+                                    frame.getProbeAnswer().getIncarnation()),
+                            frame.getProbeAnswer().getGone());
+            case LEAVING ->
+                    new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
+            default ->
+                    throw new WireException(
+                            "body", frame.getBodyCase() + " is not a message between daemons");
+        };
+    }
+
+    /** Whether this kind of frame holds a {@link Message}. */
+    static boolean isMessage(Frame.BodyCase body) {
+        return switch (body) {
+            case OFFER,
+                    OFFER_ANSWER,
+                    RESULTS,
+                    RESULT_ACKS,
+                    LOAD,
+                    HOLDING,
+                    HOLDING_ACK,
+                    LOST,
+                    CANCEL,
+                    JOB_ENDED,
+                    REQUEST,
+                    NOTHING_TO_GIVE,
+                    PROBE,
+                    PROBE_ANSWER,
+                    LEAVING ->
+                    true;
+            default -> false;
+        };
+    }
+
+    private @Nullable Message offer(org.evenkeel.wire.proto.Offer wire, int frameBytes)
+            throws WireException {
+        int size = Bounds.size("offer.groups", wire.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
+        long incarnation = Bounds.positive("offer.to_incarnation", wire.getToIncarnation());
+        long batch = Bounds.positive("offer.batch", wire.getBatch());
+        offer.begin(batch);
+        for (int i = 0; i < size; i++) {
+            org.evenkeel.wire.proto.OfferGroup group = wire.getGroups(i);
+            TaskKind kind = tasks.kind(group);
+            NodeRef owner = Bounds.nodeRef("offer.groups.owner", group.getOwner());
+            for (OfferItem item : group.getItemsList()) {
+                offer.add(tasks.offered(item, kind, owner, frameBytes));
+            }
+        }
+        if (wire.getMore()) {
+            return null;
+        }
+        return new Message.Offer(
+                incarnation,
+                batch,
+                Bounds.notNegative("offer.answered_up_to", wire.getAnsweredUpTo()),
+                offer.take(),
+                wire.hasLoad() ? load("offer.load", wire.getLoad()) : null);
+    }
+
+    private @Nullable Message offerAnswer(org.evenkeel.wire.proto.OfferAnswer wire)
+            throws WireException {
+        long batch = Bounds.positive("offer_answer.batch", wire.getBatch());
+        offer.answers(
+                batch,
+                handOvers("offer_answer.taken", wire.getTakenList()),
+                handOvers("offer_answer.refused", wire.getRefusedList()));
+        return wire.getMore()
+                ? null
+                : offer.takeAnswer(batch, Bounds.text("offer_answer.reason", wire.getReason()));
+    }
+
+    private static List<HandOver> handOvers(
+            String field, List<org.evenkeel.wire.proto.HandOver> list) throws WireException {
+        List<HandOver> out =
+                new ArrayList<>(Bounds.size(field, list.size(), WireLimits.MAX_FRAME_TASKS));
+        for (org.evenkeel.wire.proto.HandOver one : list) {
+            out.add(
+                    new HandOver(
+                            TaskReader.id(field, one.getOrigin(), one.getNumber()),
+                            Bounds.grant(field + ".grant", one.getEpoch(), one.getGrant()),
+                            Bounds.notNegative(field + ".hop", one.getHop())));
+        }
+        return out;
+    }
+
+    private Message results(org.evenkeel.wire.proto.Results wire, int frameBytes)
+            throws WireException {
+        int size = Bounds.size("results.items", wire.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
+        List<Result> results = new ArrayList<>(size);
+        for (ResultItem item : wire.getItemsList()) {
+            results.add(tasks.result(item, frameBytes));
+        }
+        return new Message.Results(
+                results, wire.hasLoad() ? load("results.load", wire.getLoad()) : null);
+    }
+
+    private static Message.Load load(String field, org.evenkeel.wire.proto.Load wire)
+            throws WireException {
+        LoadState state =
+                switch (wire.getState()) {
+                    case 0 -> LoadState.LOW;
+                    case 1 -> LoadState.MODERATE;
+                    case 2 -> LoadState.HIGH;
+                    default -> throw new WireException(field + ".state", "is not 0 to 2");
+                };
+        return new Message.Load(
+                state,
+                Bounds.notNegative(field + ".seq", wire.getSeq()),
+                Bounds.notNegative(field + ".received", wire.getReceived()),
+                Bounds.notNegative(field + ".busy", wire.getBusy()),
+                Bounds.notNegative(field + ".waiting", wire.getWaiting()),
+                Bounds.notNegative(field + ".workers", wire.getWorkers()),
+                Bounds.notNegative(field + ".room", wire.getRoom()));
+    }
+
+    private static Message holding(org.evenkeel.wire.proto.Holding wire) throws WireException {
+        return new Message.Holding(
+                Bounds.positive("holding.seq", wire.getSeq()),
+                TaskReader.granted("holding.tasks", wire.getTasksList()),
+                wire.getLast());
+    }
+
+    private static Message lost(org.evenkeel.wire.proto.Lost wire) throws WireException {
+        Message.GrantedTask task = TaskReader.granted("lost.task", wire.getTask());
+        return new Message.Lost(
+                task.task(),
+                task.grant(),
+                wire.getDiedRunning(),
+                Bounds.text("lost.why", wire.getWhy()));
+    }
+}

@@ -1,0 +1,272 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import java.util.function.Consumer;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.Cancel;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Holding;
+import org.evenkeel.wire.proto.HoldingAck;
+import org.evenkeel.wire.proto.JobEnded;
+import org.evenkeel.wire.proto.Leaving;
+import org.evenkeel.wire.proto.Load;
+import org.evenkeel.wire.proto.Lost;
+import org.evenkeel.wire.proto.NodeRef;
+import org.evenkeel.wire.proto.NothingToGive;
+import org.evenkeel.wire.proto.OfferAnswer;
+import org.evenkeel.wire.proto.Probe;
+import org.evenkeel.wire.proto.ProbeAnswer;
+import org.evenkeel.wire.proto.Request;
+import org.evenkeel.wire.proto.ResultAcks;
+import org.evenkeel.wire.proto.ResultItem;
+import org.evenkeel.wire.proto.Results;
+
+/** Writes what daemons say to each other, in frames of bounded size. One per link. */
+final class MessageWriter {
+
+    private final OfferWriter offers;
+    private final FrameBatch batch = new FrameBatch();
+
+    MessageWriter(KindTable kinds) {
+        offers = new OfferWriter(kinds);
+    }
+
+    void write(Message message, Consumer<Frame> out) {
+        switch (message) {
+            case Message.Load load -> out.accept(Frame.newBuilder().setLoad(load(load)).build());
+            case Message.Offer offer -> offers.write(offer, out);
+            case Message.OfferAnswer answer -> answer(answer, out);
+            case Message.Results results -> results(results, out);
+            case Message.ResultAcks acks -> acks(acks, out);
+            case Message.Holding holding -> holding(holding, out);
+            case Message.HoldingAck ack -> holdingAck(ack, out);
+            case Message.Lost lost -> out.accept(lost(lost));
+            case Message.Cancel cancel -> cancel(cancel, out);
+            case Message.JobEnded ended ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setJobEnded(JobEnded.newBuilder().setJob(ended.job().value()))
+                                    .build());
+            case Message.Request request ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setRequest(Request.newBuilder().setRoom(request.room()))
+                                    .build());
+            case Message.NothingToGive nothing ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setNothingToGive(NothingToGive.getDefaultInstance())
+                                    .build());
+            case Message.Probe probe ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setProbe(Probe.newBuilder().setSubject(node(probe.subject())))
+                                    .build());
+            case Message.ProbeAnswer answer -> out.accept(probeAnswer(answer));
+            case Message.Leaving leaving ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setLeaving(
+                                            Leaving.newBuilder().setWhy(Bounds.cut(leaving.why())))
+                                    .build());
+        }
+    }
+
+    static NodeRef node(org.evenkeel.model.NodeRef ref) {
+        return NodeRef.newBuilder()
+                .setName(ref.id().name())
+                .setIncarnation(ref.incarnation())
+                .setHost(ref.host())
+                .setPort(ref.port())
+                .build();
+    }
+
+    static Load load(Message.Load load) {
+        return Load.newBuilder()
+                .setState(
+                        switch (load.state()) {
+                            case LOW -> 0;
+                            case MODERATE -> 1;
+                            case HIGH -> 2;
+                        })
+                .setSeq(load.seq())
+                .setReceived(load.received())
+                .setBusy(load.busy())
+                .setWaiting(load.waiting())
+                .setWorkers(load.workers())
+                .setRoom(load.room())
+                .build();
+    }
+
+    private void results(Message.Results message, Consumer<Frame> out) {
+        batch.clear();
+        Results.Builder results = Results.newBuilder();
+        for (Result result : message.results()) {
+            Payload payload = result.outcome().payload();
+            ByteString inline = payload == null ? ByteString.EMPTY : Payloads.inline(payload);
+            int text = result.outcome().summary().length();
+            if (!batch.fits(inline.size(), text)) {
+                out.accept(Frame.newBuilder().setResults(results).build());
+                results = Results.newBuilder();
+                batch.clear();
+            }
+            results.addItems(resultItem(result));
+            batch.add(inline.size(), text);
+        }
+        if (message.load() != null) {
+            results.setLoad(load(message.load()));
+        }
+        out.accept(Frame.newBuilder().setResults(results).build());
+    }
+
+    private static ResultItem resultItem(Result result) {
+        Payload payload = result.outcome().payload();
+        ResultItem.Builder item =
+                ResultItem.newBuilder()
+                        .setOrigin(result.task().origin())
+                        .setNumber(result.task().number())
+                        .setEpoch(result.grant().epoch())
+                        .setGrant(result.grant().number())
+                        .setStatus(OutcomeWire.status(result.outcome()))
+                        .setRunNanos(result.runNanos())
+                        .setHasPayload(payload != null)
+                        .setSummary(result.outcome().summary());
+        if (payload != null) {
+            item.setPayload(Payloads.inline(payload));
+            BlobRef blob = Payloads.blob(payload);
+            if (blob != null) {
+                item.setBlob(blob);
+            }
+        }
+        return item.build();
+    }
+
+    private static void acks(Message.ResultAcks acks, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                acks.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setResultAcks(
+                                                ResultAcks.newBuilder()
+                                                        .addAllTasks(TaskWriter.granted(piece)))
+                                        .build()));
+    }
+
+    private static void cancel(Message.Cancel cancel, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                cancel.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setCancel(
+                                                Cancel.newBuilder()
+                                                        .addAllTasks(TaskWriter.granted(piece))
+                                                        .setWhy(Bounds.cut(cancel.why())))
+                                        .build()));
+    }
+
+    private static void holding(Message.Holding holding, Consumer<Frame> out) {
+        int most = Message.Holding.MAX_TASKS;
+        List<GrantedTask> tasks = holding.tasks();
+        int from = 0;
+        do {
+            int to = Math.min(tasks.size(), from + most);
+            out.accept(
+                    Frame.newBuilder()
+                            .setHolding(
+                                    Holding.newBuilder()
+                                            .setSeq(holding.seq())
+                                            .addAllTasks(
+                                                    TaskWriter.granted(tasks.subList(from, to)))
+                                            .setLast(holding.last() && to == tasks.size()))
+                            .build());
+            from = to;
+        } while (from < tasks.size());
+    }
+
+    private static void holdingAck(Message.HoldingAck ack, Consumer<Frame> out) {
+        if (ack.superseded().isEmpty()) {
+            out.accept(holdingAck(ack.seq(), List.of()));
+            return;
+        }
+        TaskWriter.pieces(ack.superseded(), piece -> out.accept(holdingAck(ack.seq(), piece)));
+    }
+
+    private static Frame holdingAck(long seq, List<GrantedTask> superseded) {
+        return Frame.newBuilder()
+                .setHoldingAck(
+                        HoldingAck.newBuilder()
+                                .setSeq(seq)
+                                .addAllSuperseded(TaskWriter.granted(superseded)))
+                .build();
+    }
+
+    private static Frame lost(Message.Lost lost) {
+        return Frame.newBuilder()
+                .setLost(
+                        Lost.newBuilder()
+                                .setTask(
+                                        TaskWriter.granted(
+                                                new GrantedTask(lost.task(), lost.grant())))
+                                .setDiedRunning(lost.diedRunning())
+                                .setWhy(Bounds.cut(lost.why())))
+                .build();
+    }
+
+    private static Frame probeAnswer(Message.ProbeAnswer answer) {
+        return Frame.newBuilder()
+                .setProbeAnswer(
+                        ProbeAnswer.newBuilder()
+                                .setSubject(answer.subject().name())
+                                .setIncarnation(answer.incarnation())
+                                .setGone(answer.gone()))
+                .build();
+    }
+
+    private static void answer(Message.OfferAnswer answer, Consumer<Frame> out) {
+        int most = WireLimits.MAX_FRAME_TASKS / 2;
+        int taken = 0;
+        int refused = 0;
+        boolean more;
+        do {
+            int takenTo = Math.min(answer.taken().size(), taken + most);
+            int refusedTo = Math.min(answer.refused().size(), refused + most);
+            more = takenTo < answer.taken().size() || refusedTo < answer.refused().size();
+            OfferAnswer.Builder wire =
+                    OfferAnswer.newBuilder()
+                            .setBatch(answer.batch())
+                            .addAllTaken(handOvers(answer.taken().subList(taken, takenTo)))
+                            .addAllRefused(handOvers(answer.refused().subList(refused, refusedTo)))
+                            .setMore(more);
+            if (!more) {
+                wire.setReason(Bounds.cut(answer.reason()));
+            }
+            out.accept(Frame.newBuilder().setOfferAnswer(wire).build());
+            taken = takenTo;
+            refused = refusedTo;
+        } while (more);
+    }
+
+    private static List<org.evenkeel.wire.proto.HandOver> handOvers(List<HandOver> list) {
+        return list.stream().map(MessageWriter::handOver).toList();
+    }
+
+    private static org.evenkeel.wire.proto.HandOver handOver(HandOver one) {
+        TaskId task = one.task();
+        return org.evenkeel.wire.proto.HandOver.newBuilder()
+                .setOrigin(task.origin())
+                .setNumber(task.number())
+                .setEpoch(one.grant().epoch())
+                .setGrant(one.grant().number())
+                .setHop(one.hop())
+                .build();
+    }
+}

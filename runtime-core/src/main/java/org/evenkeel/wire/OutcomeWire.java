@@ -1,0 +1,55 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Outcomes in both spellings. */
+final class OutcomeWire {
+
+    private OutcomeWire() {}
+
+    static Outcome read(String field, Status status, @Nullable Payload payload, String summary)
+            throws WireException {
+        Outcome.Status kind =
+                switch (status) {
+                    case SUCCEEDED -> Outcome.Status.SUCCEEDED;
+                    case FAILED -> Outcome.Status.FAILED;
+                    case TIMED_OUT -> Outcome.Status.TIMED_OUT;
+                    case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
+                    case CANCELLED -> Outcome.Status.CANCELLED;
+                    case UNRECOGNIZED ->
+                            throw new WireException(field + ".status", "unknown status");
+                };
+        if (summary.isEmpty()) {
+            return new Outcome(kind, payload, "");
+        }
+        return new Outcome(kind, payload, Bounds.text(field + ".summary", summary));
+    }
+
+    /** The payload of an outcome, null when there is none. */
+    static @Nullable Payload readPayload(
+            String field,
+            boolean present,
+            ByteString inline,
+            @Nullable BlobRef blob,
+            int frameBytes)
+            throws WireException {
+        return present || blob != null || !inline.isEmpty()
+                ? Payloads.read(field, inline, blob, frameBytes)
+                : null;
+    }
+
+    static Status status(Outcome outcome) {
+        return switch (outcome.status()) {
+            case SUCCEEDED -> Status.SUCCEEDED;
+            case FAILED -> Status.FAILED;
+            case TIMED_OUT -> Status.TIMED_OUT;
+            case WORKERS_DIED -> Status.WORKERS_DIED;
+            case CANCELLED -> Status.CANCELLED;
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import org.evenkeel.model.Payload;
+import org.evenkeel.wire.proto.BlobRef;
+import org.jspecify.annotations.Nullable;
+
+/** Payloads in both spellings. */
+public final class Payloads {
+
+    /**
+     * Inline payloads from this size on stay part of their frame's bytes if those are not much
+     * longer.
+     */
+    private static final int WORTH_SHARING_BYTES = 16 << 10;
+
+    private static final int MOST_FRAMES_BYTES_PER_BYTE = 4;
+
+    private Payloads() {}
+
+    /**
+     * Reads a payload.
+     *
+     * @param frameBytes length of the frame the bytes are part of: a small payload is copied so
+     *     that it does not keep a large frame alive
+     */
+    static Payload read(String field, ByteString inline, @Nullable BlobRef blob, int frameBytes)
+            throws WireException {
+        if (blob != null) {
+            return readBlob(field + ".blob", blob);
+        }
+        int size = inline.size();
+        if (size == 0) {
+            return InlinePayload.EMPTY;
+        }
+        if (size > WireLimits.MAX_INLINE_BYTES) {
+            throw new WireException(
+                    field,
+                    size + " bytes, at most " + WireLimits.MAX_INLINE_BYTES + " travel in a frame");
+        }
+        boolean share =
+                size >= WORTH_SHARING_BYTES && frameBytes / MOST_FRAMES_BYTES_PER_BYTE <= size;
+        return new InlinePayload(
+                share ? inline : UnsafeByteOperations.unsafeWrap(inline.toByteArray()));
+    }
+
+    /** Reads a reference to a blob. */
+    public static BlobPayload readBlob(String field, BlobRef blob) throws WireException {
+        long size = Bounds.notNegative(field + ".size", blob.getSize());
+        if (size > WireLimits.MAX_BLOB_BYTES) {
+            throw new WireException(field + ".size", size + " bytes are more than a blob may have");
+        }
+        return new BlobPayload(Bounds.digest(field + ".sha256", blob.getSha256()), size);
+    }
+
+    /** The bytes to put into a frame; empty for a blob. */
+    static ByteString inline(Payload payload) {
+        return payload instanceof InlinePayload inside ? inside.bytes() : ByteString.EMPTY;
+    }
+
+    /** The reference to put into a frame, or null for an inline payload. */
+    public static @Nullable BlobRef blob(Payload payload) {
+        return switch (payload) {
+            case InlinePayload inside -> null;
+            case BlobPayload outside ->
+                    BlobRef.newBuilder()
+                            .setSha256(ByteString.copyFrom(outside.digest().toBytes()))
+                            .setSize(outside.sizeBytes())
+                            .build();
+            default ->
+                    throw new IllegalArgumentException(
+                            payload.getClass() + " has no spelling on the wire");
+        };
+    }
+}
