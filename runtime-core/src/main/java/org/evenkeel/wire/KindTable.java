@@ -38,6 +38,7 @@ final class KindTable {
         return known;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a short cut; equal ones are found in the map
     org.evenkeel.wire.proto.TaskKind write(TaskKind kind) {
         org.evenkeel.wire.proto.TaskKind known = lastWrittenAs;
         if (known != null && kind == lastWritten) {

@@ -32,6 +32,7 @@ final class OfferWriter {
         this.kinds = kinds;
     }
 
+    @SuppressWarnings("ReferenceEquality") // equal kinds that are not the same only cost a group
     void write(Message.Offer offer, Consumer<Frame> out) {
         batch.clear();
         group = null;

@@ -33,6 +33,7 @@ final class TaskWriter {
     }
 
     /** Tasks in their order; neighbours of one kind share a group. */
+    @SuppressWarnings("ReferenceEquality") // equal kinds that are not the same only cost a group
     void start(List<Assignment> assignments, Consumer<Frame> out) {
         batch.clear();
         Start.Builder start = Start.newBuilder();

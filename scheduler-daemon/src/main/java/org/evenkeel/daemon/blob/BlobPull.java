@@ -1,0 +1,232 @@
+package org.evenkeel.daemon.blob;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.BlobChunk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, and for the
+ * next only when one is on disk, so that memory is bounded whatever its size. Belongs to the event
+ * loop.
+ */
+final class BlobPull {
+
+    private final Digest digest;
+    private final BlobSource source;
+    private final BlobStore store;
+    private final Ended ended;
+    private final Path temporary;
+    private final long maxBytes;
+    private final MessageDigest sha = BlobStore.sha256();
+
+    private @Nullable FileChannel file;
+    private long size;
+    private long requested;
+    private long received;
+    private long written;
+    private boolean over;
+
+    /** Hears how it ended, once. */
+    interface Ended {
+        void ended(BlobPull pull, @Nullable String failure);
+    }
+
+    /**
+     * @param size as told beforehand, -1 when the first piece says it
+     */
+    BlobPull(
+            Digest digest,
+            long size,
+            long maxBytes,
+            BlobSource source,
+            BlobStore store,
+            Ended ended) {
+        this.digest = digest;
+        this.size = size;
+        this.maxBytes = maxBytes;
+        this.source = source;
+        this.store = store;
+        this.ended = ended;
+        this.temporary = store.temporary();
+    }
+
+    Digest digest() {
+        return digest;
+    }
+
+    BlobSource source() {
+        return source;
+    }
+
+    void start() {
+        if (size > maxBytes) {
+            fail("a blob of " + size + " bytes, at most " + maxBytes + " are permitted here");
+            return;
+        }
+        store.disk()
+                .run(
+                        () -> PrivateFiles.create(temporary),
+                        (channel, failure) -> {
+                            file = channel;
+                            if (failure != null) {
+                                fail("cannot write: " + failure.getMessage());
+                            } else if (over) {
+                                discard();
+                            } else {
+                                ask();
+                            }
+                        });
+    }
+
+    private void ask() {
+        if (size < 0) {
+            if (requested == 0) {
+                requested = WireLimits.BLOB_CHUNK_BYTES;
+                source.request(digest, 0, WireLimits.BLOB_CHUNK_BYTES);
+            }
+            return;
+        }
+        if (size == 0) {
+            finish();
+            return;
+        }
+        long ahead = (long) WireLimits.BLOB_CHUNK_BYTES * WireLimits.BLOB_CHUNKS_AHEAD;
+        while (requested < size && requested - written < ahead) {
+            int length = (int) Math.min(WireLimits.BLOB_CHUNK_BYTES, size - requested);
+            source.request(digest, requested, length);
+            requested += length;
+        }
+    }
+
+    void onChunk(BlobChunk chunk) {
+        if (over) {
+            return;
+        }
+        String wrong = problem(chunk);
+        if (wrong != null) {
+            fail(wrong);
+            return;
+        }
+        if (size < 0) {
+            size = chunk.getSize();
+            requested = Math.min(requested, size);
+            if (size == 0) {
+                finish();
+                return;
+            }
+        }
+        ByteBuffer content = chunk.getContent().asReadOnlyByteBuffer();
+        int length = content.remaining();
+        received += length;
+        FileChannel target = file;
+        if (target == null) {
+            fail("a piece nobody asked for");
+            return;
+        }
+        store.disk()
+                .run(
+                        () -> {
+                            sha.update(content.duplicate());
+                            while (content.hasRemaining()) {
+                                target.write(content);
+                            }
+                            return length;
+                        },
+                        (count, failure) -> {
+                            if (over) {
+                                return;
+                            }
+                            if (failure != null) {
+                                fail("cannot write: " + failure.getMessage());
+                                return;
+                            }
+                            written += length;
+                            if (written == size) {
+                                finish();
+                            } else {
+                                ask();
+                            }
+                        });
+    }
+
+    private @Nullable String problem(BlobChunk chunk) {
+        if (chunk.getMissing()) {
+            return "the sender does not have " + digest;
+        }
+        if (chunk.getSize() < 0 || chunk.getSize() > maxBytes) {
+            return "a blob of "
+                    + chunk.getSize()
+                    + " bytes, at most "
+                    + maxBytes
+                    + " are permitted here";
+        }
+        if (size >= 0 && chunk.getSize() != size) {
+            return "the sender has " + chunk.getSize() + " bytes, not the announced " + size;
+        }
+        boolean empty = chunk.getContent().isEmpty() && chunk.getSize() > 0;
+        if (chunk.getOffset() != received
+                || empty
+                || received + chunk.getContent().size() > Math.min(requested, chunk.getSize())) {
+            return "a piece nobody asked for";
+        }
+        return null;
+    }
+
+    private void finish() {
+        over = true;
+        FileChannel target = file;
+        long length = size;
+        store.disk()
+                .run(
+                        () -> {
+                            if (target != null) {
+                                target.close();
+                            }
+                            if (!Digest.of(sha.digest()).equals(digest)) {
+                                Files.deleteIfExists(temporary);
+                                throw new IOException("what was sent is not " + digest);
+                            }
+                            store.land(temporary, digest);
+                            return digest;
+                        },
+                        (landed, failure) -> {
+                            if (failure == null) {
+                                store.arrived(digest, length);
+                            }
+                            ended.ended(
+                                    this,
+                                    failure == null ? null : String.valueOf(failure.getMessage()));
+                        });
+    }
+
+    /** Gives up; a pull that is complete already only waits for its last check. */
+    void fail(String why) {
+        if (!over) {
+            over = true;
+            if (file != null) {
+                discard();
+            }
+            ended.ended(this, why);
+        }
+    }
+
+    private void discard() {
+        FileChannel target = file;
+        store.disk()
+                .run(() -> {
+                    if (target != null) {
+                        target.close();
+                    }
+                    Files.deleteIfExists(temporary);
+                    return null;
+                });
+    }
+}

@@ -1,0 +1,302 @@
+package org.evenkeel.daemon.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Bounds;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.daemon.config.DaemonConfig.Times;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a {@link DaemonConfig} out of flags and a file; flags win. */
+public final class ConfigReader {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final Pattern HEAP = Pattern.compile("\\d{1,6}[kmgKMG]");
+    private static final int MAX_WORKERS = 1024;
+    private static final int MAX_PORT = 65_535;
+
+    private final Map<Key, String> values;
+
+    private ConfigReader(Map<Key, String> values) {
+        this.values = values;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @param flags values given on the command line
+     * @param file a HOCON file with the same keys, or null
+     */
+    public static DaemonConfig read(Map<Key, String> flags, @Nullable Path file)
+            throws ConfigException {
+        Map<Key, String> values = new EnumMap<>(Key.class);
+        if (file != null) {
+            values.putAll(readFile(file));
+        }
+        values.putAll(flags);
+        return new ConfigReader(values).build();
+    }
+
+    private static Map<Key, String> readFile(Path file) throws ConfigException {
+        if (!Files.isReadable(file)) {
+            throw new ConfigException(file + " cannot be read");
+        }
+        Config parsed;
+        try {
+            parsed =
+                    ConfigFactory.parseFile(
+                                    file.toFile(),
+                                    ConfigParseOptions.defaults().setAllowMissing(false))
+                            .resolve();
+        } catch (com.typesafe.config.ConfigException e) {
+            throw new ConfigException(file + ": " + e.getMessage());
+        }
+        Map<Key, String> values = new EnumMap<>(Key.class);
+        for (Map.Entry<String, ConfigValue> entry : parsed.root().entrySet()) {
+            try {
+                values.put(Key.of(entry.getKey()), text(entry.getKey(), entry.getValue()));
+            } catch (ConfigException e) {
+                throw new ConfigException(file + ": " + e.getMessage());
+            }
+        }
+        return values;
+    }
+
+    private static String text(String key, ConfigValue value) throws ConfigException {
+        if (value.valueType() == ConfigValueType.LIST
+                && value.unwrapped() instanceof List<?> list) {
+            return String.join(",", list.stream().map(String::valueOf).toList());
+        }
+        if (value.valueType() == ConfigValueType.OBJECT
+                || value.valueType() == ConfigValueType.NULL) {
+            throw new ConfigException("\"" + key + "\" is not a plain value or a list");
+        }
+        return String.valueOf(value.unwrapped());
+    }
+
+    private DaemonConfig build() throws ConfigException {
+        int workers =
+                (int)
+                        number(
+                                Key.WORKERS,
+                                Runtime.getRuntime().availableProcessors(),
+                                0,
+                                MAX_WORKERS);
+        String cluster = values.get(Key.CLUSTER_DIR);
+        Times times = times();
+        return new DaemonConfig(
+                cluster == null
+                        ? ClusterDirectory.defaultPath()
+                        : Path.of(cluster).toAbsolutePath(),
+                home(),
+                node(Key.NODE, values.getOrDefault(Key.NODE, hostName())),
+                workers,
+                values.getOrDefault(Key.POLICY, "hybrid"),
+                values.getOrDefault(Key.LOAD, "worker-busy"),
+                neighbourhood(),
+                address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
+                heap(workers),
+                flag(Key.EXIT_ON_STDIN_EOF),
+                times,
+                new Bounds(
+                        (int) number(Key.CLIENT_TASKS, 65_536, 1, 1 << 24),
+                        number(Key.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
+                        number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)));
+    }
+
+    private Times times() throws ConfigException {
+        Times times =
+                new Times(
+                        duration(Key.HOLDER_LEASE, Duration.ofSeconds(20)),
+                        duration(Key.OWNER_LEASE, Duration.ofSeconds(30)),
+                        duration(Key.DRAIN_GRACE, Duration.ofSeconds(10)),
+                        duration(Key.SESSION_LEASE, Duration.ofSeconds(10)),
+                        duration(Key.PING_EVERY, Duration.ofSeconds(5)),
+                        duration(Key.PING_LIMIT, Duration.ofSeconds(15)));
+        if (times.ownerLease().compareTo(times.holderLease()) <= 0) {
+            throw new ConfigException("owner-lease must be longer than holder-lease");
+        }
+        if (times.pingLimit().compareTo(times.pingEvery()) <= 0) {
+            throw new ConfigException("ping-limit must be longer than ping-every");
+        }
+        return times;
+    }
+
+    private Optional<Path> home() {
+        String home = values.getOrDefault(Key.HOME, System.getProperty("evenkeel.home", ""));
+        return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home).toAbsolutePath());
+    }
+
+    private Neighbourhood neighbourhood() throws ConfigException {
+        String named = values.get(Key.NEIGHBOURS);
+        String topology = values.get(Key.TOPOLOGY);
+        String members = values.get(Key.MEMBERS);
+        if (topology == null) {
+            if (members != null) {
+                throw new ConfigException("members is given without topology");
+            }
+            return new Neighbourhood.Named(named == null ? List.of() : neighbours(named));
+        }
+        if (named != null) {
+            throw new ConfigException("neighbours and topology exclude each other");
+        }
+        if (members == null) {
+            throw new ConfigException("topology needs members");
+        }
+        List<NodeId> all = new ArrayList<>();
+        for (String name : parts(members)) {
+            all.add(node(Key.MEMBERS, name));
+        }
+        return new Neighbourhood.Computed(topology, List.copyOf(all));
+    }
+
+    private static List<Neighbour> neighbours(String text) throws ConfigException {
+        List<Neighbour> list = new ArrayList<>();
+        for (String part : parts(text)) {
+            int equals = part.indexOf('=');
+            list.add(
+                    equals < 0
+                            ? new Neighbour(node(Key.NEIGHBOURS, part), Optional.empty())
+                            : new Neighbour(
+                                    node(Key.NEIGHBOURS, part.substring(0, equals)),
+                                    Optional.of(
+                                            address(Key.NEIGHBOURS, part.substring(equals + 1)))));
+        }
+        return List.copyOf(list);
+    }
+
+    private static List<String> parts(String text) {
+        return java.util.Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private static NodeId node(Key key, String name) throws ConfigException {
+        try {
+            return new NodeId(name);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(key.spelling() + ": " + e.getMessage());
+        }
+    }
+
+    /** The host's name as far as it is a node name. */
+    private static String hostName() {
+        String name;
+        try {
+            name = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "node";
+        }
+        int dot = name.indexOf('.');
+        String plain = (dot > 0 ? name.substring(0, dot) : name).replaceAll("[^A-Za-z0-9._-]", "-");
+        String cut = plain.substring(0, Math.min(plain.length(), NodeId.MAX_LENGTH));
+        return cut.isEmpty() ? "node" : cut;
+    }
+
+    private static Address address(Key key, String text) throws ConfigException {
+        int colon = text.lastIndexOf(':');
+        if (colon <= 0) {
+            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not host:port");
+        }
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (port >= 0 && port <= MAX_PORT) {
+                return new Address(text.substring(0, colon), port);
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new ConfigException(
+                key.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
+    }
+
+    private String heap(int workers) throws ConfigException {
+        String heap = values.get(Key.WORKER_HEAP);
+        if (heap != null) {
+            if (!HEAP.matcher(heap).matches()) {
+                throw new ConfigException("worker-heap: \"" + heap + "\" is not like 512m or 2g");
+            }
+            return heap;
+        }
+        return WorkerHeap.defaultMegabytes(workers) + "m";
+    }
+
+    private boolean flag(Key key) throws ConfigException {
+        String value = values.getOrDefault(key, "false").toLowerCase(Locale.ROOT);
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                    throw new ConfigException(
+                            key.spelling() + ": \"" + value + "\" is neither true nor false");
+        };
+    }
+
+    private long number(Key key, long standard, long least, long most) throws ConfigException {
+        String text = values.get(key);
+        if (text == null) {
+            return standard;
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new ConfigException(
+                key.spelling()
+                        + ": \""
+                        + text
+                        + "\" is not a number from "
+                        + least
+                        + " to "
+                        + most);
+    }
+
+    private Duration duration(Key key, Duration standard) throws ConfigException {
+        String text = values.get(key);
+        if (text == null) {
+            return standard;
+        }
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            throw new ConfigException(
+                    key.spelling() + ": \"" + text + "\" is not a time like 500ms, 20s or 5m");
+        }
+        long count = Long.parseLong(matcher.group(1));
+        Duration value =
+                switch (matcher.group(2)) {
+                    case "ms" -> Duration.ofMillis(count);
+                    case "s" -> Duration.ofSeconds(count);
+                    case "m" -> Duration.ofMinutes(count);
+                    default -> Duration.ofHours(count);
+                };
+        if (value.isZero()) {
+            throw new ConfigException(key.spelling() + " must be longer than zero");
+        }
+        return value;
+    }
+}

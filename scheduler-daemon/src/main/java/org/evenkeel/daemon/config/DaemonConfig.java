@@ -1,0 +1,76 @@
+package org.evenkeel.daemon.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.evenkeel.model.NodeId;
+
+/**
+ * Everything a daemon is told, checked.
+ *
+ * @param clusterDirectory shared by the daemons of one local cluster
+ * @param home installation, holds {@code lib/}; empty when the daemon is not told and starts no
+ *     workers of its own
+ * @param workers slots
+ * @param policy as {@code org.evenkeel.policy.Policies} reads it
+ * @param load as {@code org.evenkeel.load.LoadModels} reads it
+ * @param listen where to listen
+ * @param workerHeap the value of a worker's -Xmx
+ */
+public record DaemonConfig(
+        Path clusterDirectory,
+        Optional<Path> home,
+        NodeId node,
+        int workers,
+        String policy,
+        String load,
+        Neighbourhood neighbourhood,
+        Address listen,
+        String workerHeap,
+        boolean exitOnStdinEof,
+        Times times,
+        Bounds bounds) {
+
+    /** A host and a port. */
+    public record Address(String host, int port) {}
+
+    /** Who the neighbours are: named, or computed from a topology. */
+    public sealed interface Neighbourhood {
+        /** These, in this order. */
+        record Named(List<Neighbour> neighbours) implements Neighbourhood {}
+
+        /** What a topology says of this node among these members. */
+        record Computed(String topology, List<NodeId> members) implements Neighbourhood {}
+    }
+
+    /** A neighbour; without an address it is found through the cluster's directory. */
+    public record Neighbour(NodeId id, Optional<Address> address) {}
+
+    /**
+     * Durations.
+     *
+     * @param holderLease see {@code NodeConfig}
+     * @param ownerLease see {@code NodeConfig}
+     * @param drainGrace longest wait at SIGTERM for tasks to leave
+     * @param sessionLease a client that lost its connection may return within this
+     * @param pingEvery silence on a link before a ping
+     * @param pingLimit silence on a link before it is closed
+     */
+    public record Times(
+            Duration holderLease,
+            Duration ownerLease,
+            Duration drainGrace,
+            Duration sessionLease,
+            Duration pingEvery,
+            Duration pingLimit) {}
+
+    /**
+     * Bounds.
+     *
+     * @param clientTasks open tasks permitted to one client
+     * @param clientBytes payload bytes of open tasks permitted to one client
+     * @param bundleBytes code kept on disk
+     */
+    public record Bounds(int clientTasks, long clientBytes, long bundleBytes) {}
+}

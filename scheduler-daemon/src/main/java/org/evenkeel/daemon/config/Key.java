@@ -1,0 +1,86 @@
+package org.evenkeel.daemon.config;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Every key of a daemon's configuration; a flag has the same name with two dashes in front. */
+public enum Key {
+    CLUSTER_DIR("directory shared by the daemons of one local cluster"),
+    NODE("name of this node; default: the host's name"),
+    WORKERS("slots, one worker process each; default: available processors"),
+    POLICY("balancing policy; default: hybrid"),
+    LOAD("load model; default: worker-busy"),
+    NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology"),
+    TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
+    MEMBERS("all nodes of the topology in its order"),
+    LISTEN("host:port to listen on; default: 127.0.0.1:0"),
+    WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
+    HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
+    OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
+    EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),
+    HOME("installation, holds lib/; default: system property evenkeel.home"),
+    DRAIN_GRACE("longest wait at SIGTERM for tasks to leave; default: 10s"),
+    SESSION_LEASE("a client that lost its connection may return within this; default: 10s"),
+    PING_EVERY("silence on a link before a ping; default: 5s"),
+    PING_LIMIT("silence on a link before it is closed; default: 15s"),
+    CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
+    CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
+    BUNDLE_BYTES("code kept on disk; default: 2147483648");
+
+    private static final int MAX_DISTANCE = 3;
+
+    private final String description;
+
+    Key(String description) {
+        this.description = description;
+    }
+
+    public String spelling() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /**
+     * The key of this spelling.
+     *
+     * @throws ConfigException naming the nearest key when there is none
+     */
+    public static Key of(String spelling) throws ConfigException {
+        for (Key key : values()) {
+            if (key.spelling().equals(spelling)) {
+                return key;
+            }
+        }
+        Optional<Key> nearest =
+                Arrays.stream(values())
+                        .min(Comparator.comparingInt(key -> distance(key.spelling(), spelling)))
+                        .filter(key -> distance(key.spelling(), spelling) <= MAX_DISTANCE);
+        throw new ConfigException(
+                "unknown key \""
+                        + spelling
+                        + "\""
+                        + nearest.map(key -> "; did you mean \"" + key.spelling() + "\"?")
+                                .orElse(""));
+    }
+
+    /** Insertions, deletions and replacements from one text to the other. */
+    static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}

@@ -1,0 +1,135 @@
+package org.evenkeel.daemon.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.NodeId;
+
+/** One node's directory, held by one daemon at a time; closing it lets the next one in. */
+public final class NodeDirectory implements AutoCloseable {
+
+    private static final int MAX_SOCKET_PATH_BYTES = 100;
+
+    private final Path path;
+    private final FileChannel lockFile;
+
+    private NodeDirectory(Path path, FileChannel lockFile) {
+        this.path = path;
+        this.lockFile = lockFile;
+    }
+
+    /** Another daemon of this node runs. */
+    public static final class InUseException extends Exception {
+        InUseException(String message) {
+            super(message);
+        }
+    }
+
+    /** Takes the directory; makes it if need be and wipes what dead processes left. */
+    public static NodeDirectory take(ClusterDirectory cluster, NodeId node)
+            throws IOException, InUseException {
+        Path path = cluster.nodePath(node);
+        PrivateFiles.createDirectories(path);
+        FileChannel lockFile =
+                FileChannel.open(
+                        path.resolve("daemon.lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = lockFile.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        }
+        if (lock == null) {
+            lockFile.close();
+            throw new InUseException("a daemon of node " + node + " already runs in " + path);
+        }
+        NodeDirectory directory = new NodeDirectory(path, lockFile);
+        directory.prepare();
+        return directory;
+    }
+
+    private void prepare() throws IOException {
+        Files.deleteIfExists(daemonFile());
+        PrivateFiles.createDirectories(blobs());
+        PrivateFiles.wipe(blobs(), false);
+        PrivateFiles.createDirectories(workers());
+        PrivateFiles.wipe(workers(), false);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Path daemonFile() {
+        return path.resolve(DaemonFile.NAME);
+    }
+
+    public Path blobs() {
+        return path.resolve("blobs");
+    }
+
+    public Path workers() {
+        return path.resolve("workers");
+    }
+
+    public Path log() {
+        return path.resolve("daemon.log");
+    }
+
+    /** An id for this process start, greater than every earlier one of this node. */
+    public long nextIncarnation() throws IOException {
+        Path file = path.resolve("incarnation");
+        long last = 0;
+        if (Files.exists(file)) {
+            try {
+                last = Long.parseLong(Files.readString(file).strip());
+            } catch (NumberFormatException e) {
+                throw new IOException(file + " does not hold a number", e);
+            }
+        }
+        Instant now = Instant.now();
+        long clock = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+        long next = Math.max(clock, last + 1);
+        PrivateFiles.writeAtomically(file, (next + "\n").getBytes(StandardCharsets.US_ASCII));
+        return next;
+    }
+
+    /**
+     * Where the Unix domain socket goes: in the directory, or, because such paths are short, under
+     * the directory for temporary files.
+     */
+    public Path socket() throws IOException {
+        Path here = path.resolve("daemon.sock");
+        if (here.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_SOCKET_PATH_BYTES) {
+            Files.deleteIfExists(here);
+            return here;
+        }
+        Object uid = Files.getAttribute(path, "unix:uid");
+        Path shortPath =
+                Path.of(
+                        "/tmp",
+                        "evenkeel-%s-%08x-%d"
+                                .formatted(
+                                        uid,
+                                        path.toString().hashCode(),
+                                        ProcessHandle.current().pid()));
+        PrivateFiles.wipe(shortPath, true);
+        PrivateFiles.createDirectories(shortPath);
+        return shortPath.resolve("daemon.sock");
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(daemonFile());
+        lockFile.close();
+    }
+}

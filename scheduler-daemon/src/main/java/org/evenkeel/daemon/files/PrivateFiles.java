@@ -1,0 +1,100 @@
+package org.evenkeel.daemon.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files and directories that only their owner can read. */
+public final class PrivateFiles {
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private PrivateFiles() {}
+
+    /** Creates the directory, its parents too, with mode 0700 where it did not exist. */
+    public static void createDirectories(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, mode("rwx------"));
+        }
+    }
+
+    /** Writes the whole file under another name, forces it, and renames it. */
+    public static void writeAtomically(Path file, byte[] content) throws IOException {
+        Path temporary =
+                file.resolveSibling(
+                        file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Files.deleteIfExists(temporary);
+        try (FileChannel channel = create(temporary)) {
+            ByteBuffer rest = ByteBuffer.wrap(content);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            channel.force(true);
+        }
+        Files.move(
+                temporary,
+                file,
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Opens a file that does not exist yet, mode 0600. */
+    public static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(
+                file,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE),
+                mode("rw-------"));
+    }
+
+    /** Deletes everything below a directory and, if asked, itself; links are not followed. */
+    public static void wipe(Path directory, boolean itselfToo) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(
+                directory,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.deleteIfExists(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(
+                            Path visited, @org.jspecify.annotations.Nullable IOException failure)
+                            throws IOException {
+                        if (itselfToo || !visited.equals(directory)) {
+                            Files.deleteIfExists(visited);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    private static FileAttribute<?>[] mode(String permissions) {
+        if (!POSIX) {
+            return new FileAttribute<?>[0];
+        }
+        Set<PosixFilePermission> set = PosixFilePermissions.fromString(permissions);
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
+    }
+}

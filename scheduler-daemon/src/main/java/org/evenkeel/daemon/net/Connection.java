@@ -1,0 +1,202 @@
+package org.evenkeel.daemon.net;
+
+import com.google.protobuf.CodedOutputStream;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Refused;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection after its handshake. Frames are collected in one buffer and flushed at the end of
+ * the turn; nothing is written to a channel that is not writable: it waits in a bounded backlog,
+ * and a connection whose backlog passes its bound is closed.
+ */
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
+public final class Connection extends Turn.Participant {
+
+    /** Frames are collected up to this many bytes before they go to the channel. */
+    private static final int COLLECT_BYTES = 64 << 10;
+
+    private static final int FIRST_COLLECT_BYTES = 1 << 10;
+
+    private final Channel channel;
+    private final Turn turn;
+    private final Role role;
+    private final long maxBacklogBytes;
+    private final ArrayDeque<Frame> backlog = new ArrayDeque<>();
+    private long backlogBytes;
+    private @Nullable ByteBuf collected;
+    private boolean closing;
+    private String closeReason = "connection lost";
+
+    /**
+     * @param maxBacklogBytes bytes that may wait for the other side to read
+     */
+    public Connection(Channel channel, Turn turn, Role role, long maxBacklogBytes) {
+        this.channel = channel;
+        this.turn = turn;
+        this.role = role;
+        this.maxBacklogBytes = maxBacklogBytes;
+    }
+
+    public Role role() {
+        return role;
+    }
+
+    /** Whether more can be sent without filling the backlog. */
+    public boolean isWritable() {
+        return !closing && backlog.isEmpty() && channel.isWritable();
+    }
+
+    public boolean isOpen() {
+        return !closing && channel.isActive();
+    }
+
+    /** Bytes in the backlog. */
+    public long backlogBytes() {
+        return backlogBytes;
+    }
+
+    /** Sends a frame, after those sent before. */
+    public void send(Frame frame) {
+        if (closing) {
+            return;
+        }
+        if (isWritable()) {
+            collect(frame);
+            turn.enlist(this);
+            return;
+        }
+        backlog.addLast(frame);
+        backlogBytes += frame.getSerializedSize();
+        if (backlogBytes > maxBacklogBytes) {
+            close("the other side does not read: " + backlogBytes + " bytes wait");
+        }
+    }
+
+    private void collect(Frame frame) {
+        int size = frame.getSerializedSize();
+        int length = WireLimits.LENGTH_BYTES + size;
+        ByteBuf buffer = collected;
+        if (buffer != null && buffer.readableBytes() + length > COLLECT_BYTES) {
+            writeCollected();
+            buffer = null;
+        }
+        if (buffer == null) {
+            buffer = channel.alloc().heapBuffer(Math.max(length, FIRST_COLLECT_BYTES));
+            collected = buffer;
+        }
+        buffer.ensureWritable(length);
+        buffer.writeInt(size);
+        try {
+            CodedOutputStream out =
+                    CodedOutputStream.newInstance(
+                            buffer.array(), buffer.arrayOffset() + buffer.writerIndex(), size);
+            frame.writeTo(out);
+            out.flush();
+            out.checkNoSpaceLeft();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a frame did not fit its own size", e);
+        }
+        buffer.writerIndex(buffer.writerIndex() + size);
+    }
+
+    private void writeCollected() {
+        ByteBuf buffer = collected;
+        if (buffer != null) {
+            collected = null;
+            channel.write(buffer, channel.voidPromise());
+        }
+    }
+
+    @Override
+    protected void endOfTurn() {
+        if (collected != null) {
+            writeCollected();
+            channel.flush();
+        }
+    }
+
+    /** The channel takes more: the backlog goes first. */
+    void drainBacklog() {
+        while (!closing && !backlog.isEmpty() && channel.isWritable()) {
+            Frame frame = backlog.removeFirst();
+            backlogBytes -= frame.getSerializedSize();
+            collect(frame);
+            if (collected != null && collected.readableBytes() >= COLLECT_BYTES / 2) {
+                writeCollected();
+            }
+        }
+        endOfTurn();
+    }
+
+    /**
+     * Whether frames of the other side are read; a client that does not read is not read either.
+     */
+    public void read(boolean wanted) {
+        if (channel.config().isAutoRead() != wanted) {
+            channel.config().setAutoRead(wanted);
+        }
+    }
+
+    /** Says why and closes. */
+    public void refuse(String why) {
+        if (!closing) {
+            Refused refused = Refused.newBuilder().setReason(cut(why)).build();
+            backlog.clear();
+            collect(Frame.newBuilder().setRefused(refused).build());
+            close(why);
+        }
+    }
+
+    /** Writes what was collected and closes. */
+    public void close(String why) {
+        if (closing) {
+            return;
+        }
+        writeCollected();
+        closing = true;
+        closeReason = why;
+        backlog.clear();
+        backlogBytes = 0;
+        channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
+        channel.eventLoop()
+                .schedule(
+                        (Runnable) channel::close,
+                        CLOSE_AFTER_SECONDS,
+                        java.util.concurrent.TimeUnit.SECONDS);
+    }
+
+    /** A peer that does not read cannot keep a closing connection open. */
+    private static final int CLOSE_AFTER_SECONDS = 2;
+
+    String closeReason() {
+        return closeReason;
+    }
+
+    void released() {
+        closing = true;
+        backlog.clear();
+        ByteBuf buffer = collected;
+        collected = null;
+        if (buffer != null) {
+            buffer.release();
+        }
+    }
+
+    static String cut(String text) {
+        return text.substring(0, Math.min(text.length(), WireLimits.MAX_TEXT_LENGTH));
+    }
+
+    @Override
+    public String toString() {
+        return role + " " + channel.remoteAddress();
+    }
+}

@@ -1,0 +1,80 @@
+package org.evenkeel.daemon.net;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hands the frames of one connection to its listener, if its role may say them. */
+final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
+
+    private final Connection connection;
+    private final LinkListener listener;
+    private boolean closed;
+
+    ConnectionHandler(Connection connection, LinkListener listener) {
+        super(Inbound.class, false);
+        this.connection = connection;
+        this.listener = listener;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
+        if (!connection.isOpen()) {
+            return;
+        }
+        Frame frame = inbound.frame();
+        BodyCase body = frame.getBodyCase();
+        if (!connection.role().maySay(body)) {
+            throw new WireException(
+                    "body",
+                    body == BodyCase.BODY_NOT_SET
+                            ? "unknown to this version"
+                            : "a " + connection.role() + " may not say " + body);
+        }
+        listener.onFrame(frame, inbound.bytes());
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            connection.drainBacklog();
+            if (connection.isWritable()) {
+                listener.onWritable();
+            }
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        closeOnce(connection.closeReason());
+    }
+
+    private void closeOnce(String why) {
+        if (!closed) {
+            closed = true;
+            connection.released();
+            listener.onClosed(why);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        switch (cause) {
+            case WireException e -> connection.refuse(String.valueOf(e.getMessage()));
+            case DecoderException e -> connection.refuse("not a frame: " + e.getMessage());
+            case IOException e -> connection.close(String.valueOf(e.getMessage()));
+            default -> {
+                LOG.error("{}: closed after an error of ours", connection, cause);
+                connection.refuse("internal error");
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.evenkeel.daemon.net;
+
+import java.util.function.Function;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/** Decides who comes in; asked by the handshake of a listener. */
+public interface Door {
+
+    /**
+     * The secret that a speaker must know, or null when nobody of this kind is expected.
+     *
+     * @param worker the number a worker says it has
+     */
+    byte @Nullable [] secretOf(Role role, int worker);
+
+    /**
+     * A speaker has shown that it knows the secret.
+     *
+     * @throws WireException if its words break a rule
+     */
+    Answer admit(Hello hello, Role role) throws WireException;
+
+    /** What becomes of it. */
+    sealed interface Answer {
+        /** It may not come in. */
+        record Refuse(String reason) implements Answer {}
+
+        /**
+         * It comes in.
+         *
+         * @param welcome everything but version and proof
+         * @param maxBacklogBytes bytes that may wait for it to read
+         * @param attach called once the welcome is under way; says who listens
+         */
+        record Admit(
+                Welcome.Builder welcome,
+                long maxBacklogBytes,
+                Function<Connection, LinkListener> attach)
+                implements Answer {}
+    }
+}

@@ -1,0 +1,206 @@
+package org.evenkeel.daemon.net;
+
+import com.google.protobuf.ByteString;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.security.SecureRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Refused;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The listener's side of the handshake, which speaks first: challenge, hello, welcome or refused.
+ * Nothing else is heard before, and all of it takes at most {@link Limits#millis}.
+ */
+final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ListenerHandshake.class);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Door door;
+    private final Turn turn;
+    private final Limits limits;
+    private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
+    private @Nullable Future<?> timeout;
+    private boolean halfOpen;
+    private boolean over;
+
+    ListenerHandshake(Door door, Turn turn, Limits limits) {
+        super(Inbound.class, false);
+        this.door = door;
+        this.turn = turn;
+        this.limits = limits;
+    }
+
+    /** Bounds of handshakes, shared by all of a listener's. */
+    static final class Limits {
+        private final int most;
+        private final long millis;
+        private int halfOpen;
+
+        /**
+         * @param most handshakes under way at a time
+         * @param millis longest one
+         */
+        Limits(int most, long millis) {
+            this.most = most;
+            this.millis = millis;
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (limits.halfOpen >= limits.most) {
+            LOG.warn("{} handshakes are under way, another connection is closed", limits.most);
+            ctx.close();
+            return;
+        }
+        halfOpen = true;
+        limits.halfOpen++;
+        RANDOM.nextBytes(nonce);
+        timeout =
+                ctx.executor()
+                        .schedule(
+                                () -> refuse(ctx, "the handshake took too long"),
+                                limits.millis,
+                                TimeUnit.MILLISECONDS);
+        Challenge challenge =
+                Challenge.newBuilder()
+                        .setMinVersion(WireLimits.MIN_VERSION)
+                        .setMaxVersion(WireLimits.VERSION)
+                        .setNonce(ByteString.copyFrom(nonce))
+                        .build();
+        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setChallenge(challenge).build()));
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
+        if (over) {
+            return;
+        }
+        Frame frame = inbound.frame();
+        if (frame.getBodyCase() != Frame.BodyCase.HELLO) {
+            refuse(ctx, "expected a hello, not " + frame.getBodyCase());
+            return;
+        }
+        hello(ctx, frame.getHello());
+    }
+
+    private void hello(ChannelHandlerContext ctx, Hello hello) throws WireException {
+        int version = hello.getVersion();
+        if (version < WireLimits.MIN_VERSION || version > WireLimits.VERSION) {
+            refuse(
+                    ctx,
+                    "version "
+                            + version
+                            + " is not spoken here, only "
+                            + WireLimits.MIN_VERSION
+                            + " to "
+                            + WireLimits.VERSION);
+            return;
+        }
+        Role role = Role.of(hello.getRole());
+        if (role == null) {
+            refuse(ctx, "unknown role");
+            return;
+        }
+        byte[] secret = door.secretOf(role, hello.getWorker());
+        if (secret == null || !proves(hello, secret)) {
+            refuse(ctx, "wrong secret");
+            return;
+        }
+        switch (door.admit(hello, role)) {
+            case Door.Answer.Refuse no -> refuse(ctx, no.reason());
+            case Door.Answer.Admit yes -> welcome(ctx, hello, secret, role, yes);
+        }
+    }
+
+    private boolean proves(Hello hello, byte[] secret) {
+        return hello.getNonce().size() == WireLimits.NONCE_BYTES
+                && HandshakeMac.matches(
+                        HandshakeMac.hello(
+                                secret,
+                                nonce,
+                                hello.getNonce().toByteArray(),
+                                hello.getRoleValue()),
+                        hello.getMac().toByteArray());
+    }
+
+    private void welcome(
+            ChannelHandlerContext ctx,
+            Hello hello,
+            byte[] secret,
+            Role role,
+            Door.Answer.Admit admitted) {
+        over();
+        byte[] mac =
+                HandshakeMac.welcome(
+                        secret, nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
+        Welcome welcome =
+                admitted.welcome()
+                        .setVersion(hello.getVersion())
+                        .setMac(ByteString.copyFrom(mac))
+                        .build();
+        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setWelcome(welcome).build()));
+        ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
+        Connection connection =
+                new Connection(ctx.channel(), turn, role, admitted.maxBacklogBytes());
+        LinkListener listener = admitted.attach().apply(connection);
+        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
+    }
+
+    private void refuse(ChannelHandlerContext ctx, String why) {
+        if (over) {
+            return;
+        }
+        over();
+        LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
+        Refused refused = Refused.newBuilder().setReason(Connection.cut(why)).build();
+        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(refused).build()))
+                .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private void over() {
+        over = true;
+        if (halfOpen) {
+            halfOpen = false;
+            limits.halfOpen--;
+        }
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        over();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        refuse(ctx, String.valueOf(cause.getMessage()));
+        if (!over) {
+            ctx.close();
+        }
+    }
+
+    static ByteBuf encode(ChannelHandlerContext ctx, Frame frame) {
+        byte[] bytes = frame.toByteArray();
+        return ctx.alloc()
+                .buffer(WireLimits.LENGTH_BYTES + bytes.length)
+                .writeInt(bytes.length)
+                .writeBytes(bytes);
+    }
+}

@@ -1,0 +1,171 @@
+package org.evenkeel.daemon.net;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Welcome;
+
+/** Listens for peers, clients and workers, and connects to peers; everything on one event loop. */
+public final class Sockets {
+
+    /** A peer for which more than this waits is cut off: the tasks go on under new links. */
+    public static final long PEER_BACKLOG_BYTES = 64L << 20;
+
+    /** Handshakes under way at a time. */
+    private static final int MAX_HALF_OPEN = 128;
+
+    private static final int CONNECT_TIMEOUT_MILLIS = 3_000;
+    private static final int LISTEN_BACKLOG = 512;
+    private static final WriteBufferWaterMark WATER_MARK =
+            new WriteBufferWaterMark(256 << 10, 1 << 20);
+
+    private final EventLoop loop;
+    private final Turn turn;
+
+    public Sockets(EventLoop loop, Turn turn) {
+        this.loop = loop;
+        this.turn = turn;
+    }
+
+    /**
+     * Listens on TCP. Without identities of nodes only loopback addresses are permitted.
+     *
+     * @return the bound channel
+     */
+    public Channel listen(Address address, Door door) throws IOException {
+        InetAddress host = InetAddress.getByName(address.host());
+        if (!host.isLoopbackAddress()) {
+            throw new IOException(
+                    "listening on "
+                            + address.host()
+                            + " needs identities of nodes (TLS with certificates), which this version"
+                            + " does not have; use 127.0.0.1");
+        }
+        return bind(
+                new ServerBootstrap()
+                        .channel(NioServerSocketChannel.class)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .option(ChannelOption.SO_REUSEADDR, true),
+                new InetSocketAddress(host, address.port()),
+                door);
+    }
+
+    /** Listens on a Unix domain socket. */
+    public Channel listen(Path socket, Door door) throws IOException {
+        return bind(
+                new ServerBootstrap().channel(NioServerDomainSocketChannel.class),
+                UnixDomainSocketAddress.of(socket),
+                door);
+    }
+
+    private Channel bind(ServerBootstrap bootstrap, SocketAddress address, Door door)
+            throws IOException {
+        ListenerHandshake.Limits limits =
+                new ListenerHandshake.Limits(MAX_HALF_OPEN, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        ChannelFuture bound =
+                bootstrap
+                        .group(loop)
+                        .option(ChannelOption.SO_BACKLOG, LISTEN_BACKLOG)
+                        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                        .childHandler(
+                                new ChannelInitializer<Channel>() {
+                                    @Override
+                                    protected void initChannel(Channel channel) {
+                                        channel.pipeline()
+                                                .addLast(new FrameDecoder())
+                                                .addLast(new ListenerHandshake(door, turn, limits));
+                                    }
+                                })
+                        .bind(address)
+                        .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException(
+                    "cannot listen on " + address + ": " + bound.cause().getMessage(),
+                    bound.cause());
+        }
+        return bound.channel();
+    }
+
+    /** What becomes of a connection to a peer; exactly one is called, once, on the event loop. */
+    public interface Dialled {
+        /** The link is up: says who listens. */
+        LinkListener linked(Connection connection, Welcome welcome) throws WireException;
+
+        /**
+         * There is no link.
+         *
+         * @param refused whether nobody listens there
+         */
+        void failed(String why, boolean refused);
+    }
+
+    /** Connects and shakes hands. */
+    public void dial(Address to, byte[] secret, Hello.Builder hello, Dialled dialled) {
+        SpeakerHandshake handshake =
+                new SpeakerHandshake(
+                        secret,
+                        hello,
+                        turn,
+                        new SpeakerHandshake.Outcome() {
+                            @Override
+                            public LinkListener linked(Connection connection, Welcome welcome)
+                                    throws WireException {
+                                return dialled.linked(connection, welcome);
+                            }
+
+                            @Override
+                            public void failed(String why) {
+                                dialled.failed(why, false);
+                            }
+                        });
+        connect(
+                        to,
+                        new ChannelInitializer<>() {
+                            @Override
+                            protected void initChannel(Channel channel) {
+                                channel.pipeline().addLast(new FrameDecoder()).addLast(handshake);
+                            }
+                        })
+                .addListener((ChannelFuture done) -> {
+                    if (!done.isSuccess()) {
+                        dialled.failed(
+                                String.valueOf(done.cause().getMessage()),
+                                done.cause() instanceof ConnectException e && isRefusal(e));
+                    }
+                });
+    }
+
+    private ChannelFuture connect(Address to, ChannelInitializer<Channel> initializer) {
+        return new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .handler(initializer)
+                .connect(to.host(), to.port());
+    }
+
+    private static boolean isRefusal(ConnectException e) {
+        return !(e instanceof io.netty.channel.ConnectTimeoutException);
+    }
+}

@@ -1,0 +1,133 @@
+package org.evenkeel.daemon.net;
+
+import com.google.protobuf.ByteString;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.security.SecureRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/** A daemon's side of the handshake when it connects to a peer. */
+final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final byte[] secret;
+    private final Hello.Builder hello;
+    private final Turn turn;
+    private final Outcome outcome;
+    private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
+    private byte @Nullable [] listenerNonce;
+    private @Nullable Future<?> timeout;
+    private boolean over;
+
+    /** What becomes of it; exactly one is called, once. */
+    interface Outcome {
+        LinkListener linked(Connection connection, Welcome welcome) throws WireException;
+
+        void failed(String why);
+    }
+
+    SpeakerHandshake(byte[] secret, Hello.Builder hello, Turn turn, Outcome outcome) {
+        super(Inbound.class, false);
+        this.secret = secret;
+        this.hello = hello;
+        this.turn = turn;
+        this.outcome = outcome;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        timeout =
+                ctx.executor()
+                        .schedule(
+                                () -> fail(ctx, "the handshake took too long"),
+                                WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
+                                TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
+        if (over) {
+            return;
+        }
+        Frame frame = inbound.frame();
+        switch (frame.getBodyCase()) {
+            case CHALLENGE -> answer(ctx, frame.getChallenge());
+            case WELCOME -> welcome(ctx, frame.getWelcome());
+            case REFUSED -> fail(ctx, "refused: " + Connection.cut(frame.getRefused().getReason()));
+            default -> fail(ctx, "unexpected " + frame.getBodyCase());
+        }
+    }
+
+    private void answer(ChannelHandlerContext ctx, Challenge challenge) {
+        if (challenge.getMinVersion() > WireLimits.VERSION
+                || challenge.getMaxVersion() < WireLimits.MIN_VERSION) {
+            fail(ctx, "it speaks version " + challenge.getMinVersion() + " or newer");
+            return;
+        }
+        if (listenerNonce != null || challenge.getNonce().size() != WireLimits.NONCE_BYTES) {
+            fail(ctx, "a challenge that is none");
+            return;
+        }
+        listenerNonce = challenge.getNonce().toByteArray();
+        RANDOM.nextBytes(nonce);
+        int role = hello.getRoleValue();
+        byte[] mac = HandshakeMac.hello(secret, listenerNonce, nonce, role);
+        hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()))
+                .setNonce(ByteString.copyFrom(nonce))
+                .setMac(ByteString.copyFrom(mac));
+        ctx.writeAndFlush(
+                ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(hello).build()));
+    }
+
+    private void welcome(ChannelHandlerContext ctx, Welcome welcome) throws WireException {
+        byte[] theirs = listenerNonce;
+        if (theirs == null
+                || !HandshakeMac.matches(
+                        HandshakeMac.welcome(secret, theirs, nonce, hello.getRoleValue()),
+                        welcome.getMac().toByteArray())) {
+            fail(ctx, "it does not know the secret");
+            return;
+        }
+        Connection connection =
+                new Connection(ctx.channel(), turn, Role.PEER, Sockets.PEER_BACKLOG_BYTES);
+        LinkListener listener = outcome.linked(connection, welcome);
+        over();
+        ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
+        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
+    }
+
+    private void fail(ChannelHandlerContext ctx, String why) {
+        if (!over) {
+            over();
+            outcome.failed(why);
+        }
+        ctx.close();
+    }
+
+    private void over() {
+        over = true;
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        fail(ctx, "connection closed during the handshake");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(ctx, String.valueOf(cause.getMessage()));
+    }
+}

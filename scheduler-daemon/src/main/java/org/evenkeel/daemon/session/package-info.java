@@ -1,0 +1,5 @@
+/** Clients: sessions, windows, submissions, queries. */
+@NullMarked
+package org.evenkeel.daemon.session;
+
+import org.jspecify.annotations.NullMarked;
