@@ -67,6 +67,7 @@ public enum Role {
             BodyCase.PING,
             BodyCase.PONG);
 
+    @SuppressWarnings("ImmutableEnumChecker") // filled once
     private final Set<BodyCase> permitted;
 
     Role(BodyCase first, BodyCase... more) {
