@@ -11,6 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Hands the frames of one connection to its listener, if its role may say them. */
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);

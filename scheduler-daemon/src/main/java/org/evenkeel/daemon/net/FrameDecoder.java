@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts the stream into frames. A length above the limit fails before a byte of the body is kept; a
  * frame that was begun must be complete within {@link #FRAME_LIMIT_NANOS}.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a timer that only looks
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     /** Longest time from a frame's first byte to its last. */

@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
  * The listener's side of the handshake, which speaks first: challenge, hello, welcome or refused.
  * Nothing else is heard before, and all of it takes at most {@link Limits#millis}.
  */
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ListenerHandshake.class);

@@ -25,6 +25,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 
 /** Listens for peers, clients and workers, and connects to peers; everything on one event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // listeners hear what became of it
 public final class Sockets {
 
     /** A peer for which more than this waits is cut off: the tasks go on under new links. */

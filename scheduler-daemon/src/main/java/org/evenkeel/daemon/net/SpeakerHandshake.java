@@ -16,6 +16,8 @@ import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
 /** A daemon's side of the handshake when it connects to a peer. */
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private static final SecureRandom RANDOM = new SecureRandom();
