@@ -1,0 +1,89 @@
+package org.evenkeel.daemon.blob;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came over one link and waits for blobs, in its order: the first goes on when its blobs are
+ * here, and those behind it not before.
+ */
+public final class ArrivalQueue {
+
+    /** Frames that may wait on one link. */
+    public static final int MAX_WAITING = 1024;
+
+    /** Bytes of frames that may wait on one link. */
+    public static final long MAX_BYTES = 32L << 20;
+
+    private final Deque<Ticket> tickets = new ArrayDeque<>();
+    private long bytes;
+    private boolean closed;
+    private boolean advancing;
+
+    /** A place in the queue. */
+    public final class Ticket {
+        private final Runnable goOn;
+        private final int frameBytes;
+        private int missing = 1;
+
+        private Ticket(Runnable goOn, int frameBytes) {
+            this.goOn = goOn;
+            this.frameBytes = frameBytes;
+        }
+
+        /** One more thing is missing. */
+        void missing() {
+            missing++;
+        }
+
+        /** One thing less is missing; at the end of asking, one less than was asked for. */
+        void came() {
+            missing--;
+            advance();
+        }
+    }
+
+    public boolean isEmpty() {
+        return tickets.isEmpty();
+    }
+
+    /**
+     * The last place, or null when the queue is full.
+     *
+     * @param goOn called when its turn has come, never after {@link #close}
+     */
+    @Nullable Ticket enter(int frameBytes, Runnable goOn) {
+        if (tickets.size() >= MAX_WAITING || bytes + frameBytes > MAX_BYTES) {
+            return null;
+        }
+        Ticket ticket = new Ticket(goOn, frameBytes);
+        tickets.addLast(ticket);
+        bytes += frameBytes;
+        return ticket;
+    }
+
+    private void advance() {
+        if (advancing) {
+            return;
+        }
+        advancing = true;
+        try {
+            Ticket first = tickets.peekFirst();
+            while (!closed && first != null && first.missing == 0) {
+                tickets.removeFirst();
+                bytes -= first.frameBytes;
+                first.goOn.run();
+                first = tickets.peekFirst();
+            }
+        } finally {
+            advancing = false;
+        }
+    }
+
+    /** The link is gone, and what waited with it. */
+    public void close() {
+        closed = true;
+        tickets.clear();
+    }
+}

@@ -1,0 +1,64 @@
+package org.evenkeel.daemon.blob;
+
+import com.google.protobuf.ByteString;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.BlobRequest;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Ping;
+import org.evenkeel.wire.proto.Pong;
+
+/** What every link can do: give and fetch blobs, and answer pings. */
+public final class BlobLink implements BlobSource {
+
+    private final Connection connection;
+    private final BlobPulls pulls;
+    private final BlobSender sender;
+
+    public BlobLink(Intake intake, Connection connection) {
+        this.connection = connection;
+        this.pulls = intake.pulls();
+        this.sender = new BlobSender(intake.store(), connection);
+    }
+
+    @Override
+    public void request(Digest digest, long offset, int length) {
+        connection.send(
+                Frame.newBuilder()
+                        .setBlobRequest(
+                                BlobRequest.newBuilder()
+                                        .setSha256(ByteString.copyFrom(digest.toBytes()))
+                                        .setOffset(offset)
+                                        .setLength(length))
+                        .build());
+    }
+
+    /** Handles what every link may say; false when the frame is something else. */
+    public boolean onFrame(Frame frame) throws WireException {
+        switch (frame.getBodyCase()) {
+            case BLOB_REQUEST -> sender.onRequest(frame.getBlobRequest());
+            case BLOB_CHUNK -> pulls.onChunk(this, frame.getBlobChunk());
+            case PING -> {
+                Ping ping = frame.getPing();
+                connection.send(
+                        Frame.newBuilder()
+                                .setPong(Pong.newBuilder().setNumber(ping.getNumber()))
+                                .build());
+            }
+            case PONG -> {}
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void onWritable() {
+        sender.sendMore();
+    }
+
+    public void onClosed() {
+        pulls.sourceGone(this);
+    }
+}

@@ -1,0 +1,198 @@
+package org.evenkeel.daemon.blob;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.wire.BlobPayload;
+import org.evenkeel.wire.InlinePayload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings here what a frame refers to before the core sees it: code and payloads that are blobs; and
+ * puts payloads on disk when too many fill the heap.
+ */
+public final class Intake {
+
+    /** Smaller payloads stay in the heap in any case. */
+    private static final int LEAST_SPILLED_BYTES = 4 << 10;
+
+    private final BlobStore store;
+    private final BlobPulls pulls;
+    private final Bundles bundles;
+    private final PayloadBooks books;
+    private final long maxBlobBytes;
+
+    public Intake(
+            BlobStore store,
+            BlobPulls pulls,
+            Bundles bundles,
+            PayloadBooks books,
+            long maxBlobBytes) {
+        this.store = store;
+        this.pulls = pulls;
+        this.bundles = bundles;
+        this.books = books;
+        this.maxBlobBytes = maxBlobBytes;
+    }
+
+    public BlobPulls pulls() {
+        return pulls;
+    }
+
+    public BlobStore store() {
+        return store;
+    }
+
+    public PayloadBooks books() {
+        return books;
+    }
+
+    /** Begins to look at one frame of this source. */
+    public Gathering gather(BlobSource source) {
+        return new Gathering(source);
+    }
+
+    /** What one frame refers to. */
+    public final class Gathering {
+        private final BlobSource source;
+        private final List<Consumer<ArrivalQueue.Ticket>> asks = new ArrayList<>();
+        private final List<Digest> held = new ArrayList<>();
+        private final Map<Digest, String> problems = new HashMap<>();
+        private final IdentityHashMap<Payload, Payload> replaced = new IdentityHashMap<>();
+        private Digest lastBundle = Digest.NONE;
+
+        private Gathering(BlobSource source) {
+            this.source = source;
+        }
+
+        /** The frame needs this kind's code. */
+        public void needs(TaskKind kind) {
+            Digest bundle = kind.bundle();
+            if (bundle.equals(lastBundle) || kind.isServed()) {
+                return;
+            }
+            lastBundle = bundle;
+            if (!bundles.has(bundle)) {
+                asks.add(ticket ->
+                        bundles.fetch(
+                                bundle,
+                                source,
+                                problem -> {
+                                    note(bundle, problem);
+                                    ticket.came();
+                                }));
+            }
+        }
+
+        /** The frame carries this payload. */
+        public void needs(Payload payload) {
+            if (payload instanceof BlobPayload blob) {
+                if (store.acquire(blob.digest())) {
+                    held.add(blob.digest());
+                } else {
+                    asks.add(ticket -> pull(blob, ticket));
+                }
+            } else if (payload instanceof InlinePayload inline
+                    && inline.sizeBytes() >= LEAST_SPILLED_BYTES
+                    && books.isOverBudget()) {
+                asks.add(ticket -> spill(inline, ticket));
+            }
+        }
+
+        private void pull(BlobPayload blob, ArrivalQueue.Ticket ticket) {
+            pulls.pull(
+                    blob.digest(),
+                    blob.sizeBytes(),
+                    maxBlobBytes,
+                    source,
+                    problem -> {
+                        note(blob.digest(), problem);
+                        hold(blob);
+                        ticket.came();
+                    });
+        }
+
+        private void spill(InlinePayload inline, ArrivalQueue.Ticket ticket) {
+            store.spill(
+                    inline,
+                    blob -> {
+                        if (blob != null) {
+                            hold(blob);
+                            replaced.put(inline, blob);
+                        }
+                        ticket.came();
+                    });
+        }
+
+        private void hold(BlobPayload blob) {
+            if (store.acquire(blob.digest())) {
+                held.add(blob.digest());
+            }
+        }
+
+        private void note(Digest digest, @Nullable String problem) {
+            if (problem != null) {
+                problems.put(digest, problem);
+            }
+        }
+
+        /**
+         * Calls {@code then} when everything is here or will not come, and what came before it over
+         * the same link has gone on.
+         *
+         * @return false when the queue is full: {@code then} will not be called
+         */
+        public boolean whenHere(ArrivalQueue queue, int frameBytes, Runnable then) {
+            if (asks.isEmpty() && queue.isEmpty()) {
+                then.run();
+                letGo();
+                return true;
+            }
+            ArrivalQueue.Ticket ticket =
+                    queue.enter(
+                            frameBytes,
+                            () -> {
+                                then.run();
+                                letGo();
+                            });
+            if (ticket == null) {
+                letGo();
+                return false;
+            }
+            for (Consumer<ArrivalQueue.Ticket> ask : asks) {
+                ticket.missing();
+                ask.accept(ticket);
+            }
+            ticket.came();
+            return true;
+        }
+
+        /** Why the kind's code is not here, null when it is. */
+        public @Nullable String problem(TaskKind kind) {
+            return problems.isEmpty() ? null : problems.get(kind.bundle());
+        }
+
+        /** Why the payload is not here, null when it is. */
+        public @Nullable String problem(Payload payload) {
+            return problems.isEmpty() || !(payload instanceof BlobPayload blob)
+                    ? null
+                    : problems.get(blob.digest());
+        }
+
+        /** The payload to use: itself, or its copy on disk. */
+        public Payload settled(Payload payload) {
+            return replaced.isEmpty() ? payload : replaced.getOrDefault(payload, payload);
+        }
+
+        private void letGo() {
+            held.forEach(store::release);
+            held.clear();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.evenkeel.daemon.drive;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes events to the core one after the other and has its effects performed in their order. Lives
+ * on the event loop; an event that an effect brings about at once waits until that effect's list is
+ * done.
+ */
+public final class Driver implements Events {
+
+    private final Thinking core;
+    private final Timers timers;
+    private final Deque<Event> waiting = new ArrayDeque<>();
+    private @Nullable Performer performer;
+    private boolean busy;
+    private long handled;
+
+    public Driver(Thinking core, TimerSource source) {
+        this.core = core;
+        this.timers = new Timers(source, this);
+    }
+
+    /** Says who performs; before the first event. */
+    public void performBy(Performer performs) {
+        performer = performs;
+    }
+
+    /** Events handled so far. */
+    public long handled() {
+        return handled;
+    }
+
+    @Override
+    public void happened(Event event) {
+        if (busy) {
+            waiting.addLast(event);
+            return;
+        }
+        busy = true;
+        try {
+            @Nullable Event next = event;
+            while (next != null) {
+                handled++;
+                performAll(core.handle(System.nanoTime(), next));
+                next = waiting.pollFirst();
+            }
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void performAll(List<Effect> effects) {
+        Performer performs = performer;
+        if (performs == null) {
+            throw new IllegalStateException("an event before the driver was complete");
+        }
+        for (int i = 0; i < effects.size(); i++) {
+            switch (effects.get(i)) {
+                case Effect.StartTasks e -> performs.start(e);
+                case Effect.Deliver e -> performs.deliver(e);
+                case Effect.Accept e -> performs.accept(e);
+                case Effect.Send e -> performs.send(e);
+                case Effect.Release e -> performs.release(e);
+                case Effect.Reject e -> performs.reject(e);
+                case Effect.RecallTasks e -> performs.recall(e);
+                case Effect.StopTasks e -> performs.stop(e);
+                case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
+                case Effect.TryReach e -> performs.tryReach(e);
+                case Effect.Drained e -> performs.drained();
+                case Effect.Persist e ->
+                        throw new IllegalStateException(
+                                "there is no journal: tasks of level DISK are refused at the door");
+            }
+        }
+    }
+}

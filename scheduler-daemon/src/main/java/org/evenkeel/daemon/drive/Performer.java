@@ -1,0 +1,27 @@
+package org.evenkeel.daemon.drive;
+
+import org.evenkeel.core.Effect;
+
+/** Performs the effects that are not the driver's own. */
+public interface Performer {
+
+    void send(Effect.Send send);
+
+    void start(Effect.StartTasks start);
+
+    void recall(Effect.RecallTasks recall);
+
+    void stop(Effect.StopTasks stop);
+
+    void accept(Effect.Accept accept);
+
+    void reject(Effect.Reject reject);
+
+    void deliver(Effect.Deliver deliver);
+
+    void release(Effect.Release release);
+
+    void tryReach(Effect.TryReach reach);
+
+    void drained();
+}

@@ -1,0 +1,12 @@
+package org.evenkeel.daemon.drive;
+
+import java.util.List;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+
+/** The core as the driver sees it; {@code NodeCore::handle} is one. */
+public interface Thinking {
+
+    /** The effects of an event; the list is reused by the next call. */
+    List<Effect> handle(long atNanos, Event event);
+}

@@ -1,0 +1,118 @@
+package org.evenkeel.daemon.session;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Finish;
+import org.evenkeel.daemon.blob.ArrivalQueue;
+import org.evenkeel.daemon.blob.BlobSource;
+import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.wire.BlobPayload;
+import org.evenkeel.wire.proto.Finished;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door for outcomes of tasks that ran under this daemon: a result in a file is taken over, one
+ * in a blob is pulled, and each waits for itself alone.
+ */
+public final class FinishedDoor {
+
+    private final Events events;
+    private final Intake intake;
+    private final BlobSource source;
+
+    public FinishedDoor(Events events, Intake intake, BlobSource source) {
+        this.events = events;
+        this.intake = intake;
+        this.source = source;
+    }
+
+    /**
+     * Tasks ended.
+     *
+     * @param wire as it came, for the files' names
+     * @param finishes the same, read
+     * @param directory the worker's, null for a program that serves itself
+     */
+    public void enter(int slot, Finished wire, List<Finish> finishes, @Nullable Path directory) {
+        List<Finish> ready = finishes;
+        for (int i = 0; i < finishes.size(); i++) {
+            Finish finish = finishes.get(i);
+            Payload payload = finish.outcome().payload();
+            boolean here = payload == null || enterAtOnce(payload);
+            if (here && ready != finishes) {
+                ready.add(finish);
+            }
+            if (!here) {
+                if (ready == finishes) {
+                    ready = new ArrayList<>(finishes.subList(0, i));
+                }
+                bring(slot, finish, wire.getItems(i).getFile(), directory);
+            }
+        }
+        if (!ready.isEmpty()) {
+            events.happened(new Event.TasksFinished(slot, ready));
+        }
+    }
+
+    /**
+     * Whether the payload is here and was entered; false when it must be brought or put on disk.
+     */
+    private boolean enterAtOnce(Payload payload) {
+        if (payload instanceof BlobPayload) {
+            return false;
+        }
+        if (payload.isExternal() && intake.books().isOverBudget()) {
+            return false;
+        }
+        return intake.books().enter(payload);
+    }
+
+    private void bring(int slot, Finish finish, String file, @Nullable Path directory) {
+        Payload payload = finish.outcome().payload();
+        if (!file.isEmpty() && directory != null && payload instanceof BlobPayload blob) {
+            intake.store()
+                    .adopt(
+                            directory.resolve(file),
+                            directory,
+                            blob,
+                            problem -> end(slot, finish, payload, problem));
+        } else if (payload != null) {
+            Intake.Gathering needed = intake.gather(source);
+            needed.needs(payload);
+            needed.whenHere(
+                    new ArrivalQueue(),
+                    0,
+                    () -> end(slot, finish, needed.settled(payload), needed.problem(payload)));
+        }
+    }
+
+    private void end(int slot, Finish finish, Payload payload, @Nullable String problem) {
+        String why = problem;
+        if (why == null && !intake.books().enter(payload)) {
+            why = "it is gone";
+        }
+        Outcome told = finish.outcome();
+        Outcome outcome =
+                why == null
+                        ? new Outcome(told.status(), payload, told.summary())
+                        : new Outcome(
+                                Outcome.Status.FAILED,
+                                null,
+                                "its result could not be taken: " + why);
+        events.happened(
+                new Event.TasksFinished(
+                        slot,
+                        List.of(
+                                new Finish(
+                                        finish.task(),
+                                        finish.grant(),
+                                        outcome,
+                                        finish.runNanos(),
+                                        finish.tailChild()))));
+    }
+}

@@ -1,0 +1,204 @@
+package org.evenkeel.daemon.session;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.evenkeel.core.Effect.Delivery;
+import org.evenkeel.daemon.drive.LongTable;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.model.JobId;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Accepted;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Rejected;
+import org.evenkeel.wire.proto.Window;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One submitter of tasks: a client, or a worker for the tasks that its tasks spawn. Outlives its
+ * connection for a lease. What it is told in a turn is written at the turn's end; what its
+ * connection does not take stays here as references.
+ */
+public final class Session extends Turn.Participant {
+
+    /** Rejections told again to a client that returns: it may not have heard the first time. */
+    private static final int MAX_REMEMBERED_REJECTIONS = 4096;
+
+    private final long id;
+    private final boolean worker;
+    private final Turn turn;
+    private final String self;
+    private final LongTable open = new LongTable();
+    private final Deque<Rejected> rejections = new ArrayDeque<>();
+    private final Set<JobId> jobs = new HashSet<>();
+    private List<Delivery> deliveries = new ArrayList<>();
+    private int delivered;
+    private long acceptedUpTo;
+    private boolean acceptanceToTell;
+    private int window;
+    private long windowBytes;
+    private @Nullable Connection connection;
+    private WireMapper mapper = new WireMapper();
+
+    Session(long id, boolean worker, Turn turn, String self) {
+        this.id = id;
+        this.worker = worker;
+        this.turn = turn;
+        this.self = self;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public boolean isWorker() {
+        return worker;
+    }
+
+    /** The jobs it has opened and not closed. */
+    Set<JobId> jobs() {
+        return jobs;
+    }
+
+    boolean isAttached() {
+        return connection != null;
+    }
+
+    @Nullable Connection connection() {
+        return connection;
+    }
+
+    // ---- Connection
+
+    /** A connection carries the session from now on. */
+    void attach(Connection to, WireMapper with) {
+        connection = to;
+        mapper = with;
+        deliveries = new ArrayList<>();
+        delivered = 0;
+        for (Rejected rejection : rejections) {
+            to.send(Frame.newBuilder().setRejected(rejection).build());
+        }
+        acceptanceToTell = acceptedUpTo > 0;
+        turn.enlist(this);
+    }
+
+    /** Its connection is gone; what was to be told is told anew when it returns. */
+    void detach() {
+        connection = null;
+        deliveries = new ArrayList<>();
+        delivered = 0;
+    }
+
+    // ---- Window
+
+    void setWindow(int tasks, long bytes) {
+        boolean changed = window != tasks || windowBytes != bytes;
+        window = tasks;
+        windowBytes = bytes;
+        Connection to = connection;
+        if (changed && to != null) {
+            to.send(
+                    Frame.newBuilder()
+                            .setWindow(Window.newBuilder().setTasks(tasks).setBytes(bytes))
+                            .build());
+        }
+    }
+
+    /** Enters a task; says why not when the window is full. */
+    @Nullable String enter(long number, long payloadBytes) {
+        if (open.contains(number)) {
+            return null; // a repeat
+        }
+        if (open.count() >= window) {
+            return "the window of " + window + " open tasks is full";
+        }
+        if (open.count() > 0 && open.total() + payloadBytes > windowBytes) {
+            return "the window of " + windowBytes + " payload bytes is full";
+        }
+        open.add(number, (int) Math.min(Integer.MAX_VALUE, payloadBytes));
+        return null;
+    }
+
+    /** The session has the outcomes of these. */
+    void acknowledged(long[] numbers) {
+        for (long number : numbers) {
+            open.remove(number);
+        }
+    }
+
+    int openTasks() {
+        return open.count();
+    }
+
+    // ---- What it is told
+
+    void accepted(long upTo) {
+        acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        acceptanceToTell = true;
+        turn.enlist(this);
+    }
+
+    void rejected(long number, String why) {
+        open.remove(number);
+        Rejected rejection =
+                Rejected.newBuilder()
+                        .setNumber(number)
+                        .setReason(
+                                why.substring(
+                                        0, Math.min(why.length(), WireLimits.MAX_TEXT_LENGTH)))
+                        .build();
+        if (rejections.size() >= MAX_REMEMBERED_REJECTIONS) {
+            rejections.removeFirst();
+        }
+        rejections.addLast(rejection);
+        Connection to = connection;
+        if (to != null) {
+            to.send(Frame.newBuilder().setRejected(rejection).build());
+        }
+    }
+
+    void deliver(List<Delivery> more) {
+        if (connection != null) {
+            deliveries.addAll(more);
+            turn.enlist(this);
+        }
+    }
+
+    @Override
+    protected void endOfTurn() {
+        Connection to = connection;
+        if (to == null) {
+            return;
+        }
+        if (acceptanceToTell) {
+            acceptanceToTell = false;
+            to.send(
+                    Frame.newBuilder()
+                            .setAccepted(Accepted.newBuilder().setUpTo(acceptedUpTo))
+                            .build());
+        }
+        while (delivered < deliveries.size() && to.isWritable()) {
+            int upTo = Math.min(deliveries.size(), delivered + WireLimits.BATCH_TASKS);
+            mapper.writeOutcomes(deliveries.subList(delivered, upTo), self, to::send);
+            delivered = upTo;
+        }
+        if (delivered == deliveries.size()) {
+            deliveries.clear();
+            delivered = 0;
+        } else if (delivered > deliveries.size() / 2) {
+            deliveries = new ArrayList<>(deliveries.subList(delivered, deliveries.size()));
+            delivered = 0;
+        }
+    }
+
+    /** The connection takes more. */
+    void onWritable() {
+        turn.enlist(this);
+    }
+}

@@ -1,0 +1,191 @@
+package org.evenkeel.daemon.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Submission;
+import org.evenkeel.daemon.blob.ArrivalQueue;
+import org.evenkeel.daemon.blob.BlobLink;
+import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.wire.InlinePayload;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.CancelTasks;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.OutcomeAck;
+import org.evenkeel.wire.proto.Submit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clients and workers have in common as submitters: the door for tasks, acknowledgements and
+ * cancellations of one session.
+ */
+public final class SessionLink {
+
+    private final Session session;
+    private final Sessions sessions;
+    private final Connection connection;
+    private final WireMapper mapper;
+    private final Events events;
+    private final Intake intake;
+    private final BlobLink blobs;
+    private final ArrivalQueue arrivals = new ArrivalQueue();
+
+    /** What a link of a session works with. */
+    public record Parts(Sessions sessions, Events events, Intake intake) {}
+
+    public SessionLink(Parts parts, Session session, Connection connection, WireMapper mapper) {
+        this.sessions = parts.sessions();
+        this.events = parts.events();
+        this.intake = parts.intake();
+        this.session = session;
+        this.connection = connection;
+        this.mapper = mapper;
+        this.blobs = new BlobLink(intake, connection);
+    }
+
+    public BlobLink blobs() {
+        return blobs;
+    }
+
+    /** Handles what every submitter may say; false when the frame is something else. */
+    public boolean onFrame(Frame frame, int bytes) throws WireException {
+        switch (frame.getBodyCase()) {
+            case SUBMIT -> submit(frame.getSubmit(), bytes);
+            case OUTCOME_ACK -> {
+                long[] numbers = numbers(frame.getOutcomeAck());
+                session.acknowledged(numbers);
+                events.happened(new Event.OutcomesAcknowledged(session.id(), numbers));
+            }
+            case CANCEL_TASKS -> cancel(frame.getCancelTasks());
+            default -> {
+                return blobs.onFrame(frame);
+            }
+        }
+        return true;
+    }
+
+    private void submit(Submit submit, int bytes) throws WireException {
+        List<Submission> all = mapper.readSubmit(submit, session.id(), bytes);
+        List<Submission> entered = atTheDoor(all);
+        if (entered.isEmpty()) {
+            return;
+        }
+        Intake.Gathering needed = intake.gather(blobs);
+        for (int i = 0; i < entered.size(); i++) {
+            Task task = entered.get(i).task();
+            needed.needs(task.kind());
+            needed.needs(task.payload());
+        }
+        if (!needed.whenHere(arrivals, bytes, () -> goOn(entered, needed))) {
+            for (Submission submission : entered) {
+                session.rejected(
+                        submission.task().id().number(),
+                        "too many tasks of this client wait for their code or payload");
+            }
+        }
+    }
+
+    /** Rejects what breaks a rule of the door; usually everything passes and nothing is copied. */
+    private List<Submission> atTheDoor(List<Submission> all) {
+        List<Submission> passed = all;
+        for (int i = 0; i < all.size(); i++) {
+            Task task = all.get(i).task();
+            String why = whyNot(task);
+            if (why != null) {
+                if (passed == all) {
+                    passed = new ArrayList<>(all.subList(0, i));
+                }
+                session.rejected(task.id().number(), why);
+            } else if (passed != all) {
+                passed.add(all.get(i));
+            }
+        }
+        return passed;
+    }
+
+    private @Nullable String whyNot(Task task) {
+        if (task.kind().options().durability() == Durability.DISK) {
+            return "this daemon has no journal yet: durability DISK is not available, use MEMORY";
+        }
+        Payload payload = task.payload();
+        long counted = payload instanceof InlinePayload ? payload.sizeBytes() : 0;
+        return session.enter(task.id().number(), counted);
+    }
+
+    private void goOn(List<Submission> entered, Intake.Gathering needed) {
+        List<Submission> ready = entered;
+        for (int i = 0; i < entered.size(); i++) {
+            Submission submission = entered.get(i);
+            Task task = submission.task();
+            Payload payload = needed.settled(task.payload());
+            String problem = needed.problem(task.kind());
+            if (problem == null) {
+                problem = needed.problem(task.payload());
+            }
+            if (problem == null && !intake.books().enter(payload)) {
+                problem = "its payload is gone";
+            }
+            boolean same = problem == null && payload == task.payload();
+            if (same && ready == entered) {
+                continue;
+            }
+            if (ready == entered) {
+                ready = new ArrayList<>(entered.subList(0, i));
+            }
+            if (problem != null) {
+                session.rejected(task.id().number(), problem);
+            } else {
+                ready.add(new Submission(with(task, payload), submission.epoch()));
+            }
+        }
+        if (!ready.isEmpty()) {
+            events.happened(new Event.TasksSubmitted(session.id(), ready));
+        }
+    }
+
+    private static Task with(Task task, Payload payload) {
+        return new Task(task.id(), task.kind(), payload, task.weight(), task.parent());
+    }
+
+    private void cancel(CancelTasks cancel) throws WireException {
+        String why = cancel.getWhy();
+        if (why.length() > WireLimits.MAX_TEXT_LENGTH) {
+            throw new WireException("cancel_tasks.why", "too long");
+        }
+        events.happened(new Event.CancelRequested(session.id(), numbers(cancel), why));
+    }
+
+    private static long[] numbers(OutcomeAck ack) {
+        long[] numbers = new long[ack.getNumbersCount()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = ack.getNumbers(i);
+        }
+        return numbers;
+    }
+
+    private static long[] numbers(CancelTasks cancel) {
+        long[] numbers = new long[cancel.getNumbersCount()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = cancel.getNumbers(i);
+        }
+        return numbers;
+    }
+
+    public void onWritable() {
+        session.onWritable();
+        blobs.onWritable();
+    }
+
+    public void onClosed() {
+        arrivals.close();
+        blobs.onClosed();
+        sessions.lost(session, connection);
+    }
+}

@@ -1,0 +1,59 @@
+package org.evenkeel.daemon.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.daemon.drive.LongTable;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** One job in one slot: the worker that serves it, or the tasks that wait for one. */
+final class Seat {
+
+    final int slot;
+    final JobId job;
+    final Digest bundle;
+
+    /** Tasks for a worker that is not here yet. */
+    final List<Assignment> pending = new ArrayList<>();
+
+    /** Tasks that were given and have not ended, waiting ones included. */
+    private final LongTable inside = new LongTable();
+
+    @Nullable WorkerProcess worker;
+    long lastUsedNanos;
+    boolean jobEnded;
+
+    Seat(int slot, JobId job, Digest bundle) {
+        this.slot = slot;
+        this.job = job;
+        this.bundle = bundle;
+    }
+
+    boolean isIdle() {
+        return inside.count() == 0 && pending.isEmpty();
+    }
+
+    void entered(TaskId task, Grant grant) {
+        inside.add(key(task, grant), 1);
+    }
+
+    void left(TaskId task, Grant grant) {
+        inside.remove(key(task, grant));
+    }
+
+    boolean holds(TaskId task, Grant grant) {
+        return inside.contains(key(task, grant));
+    }
+
+    /** One number for the pair; two different pairs practically never share it. */
+    private static long key(TaskId task, Grant grant) {
+        long mixed = (task.origin() ^ task.number() * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        mixed ^= mixed >>> 31;
+        mixed += (long) grant.epoch() << 32 | grant.number();
+        return mixed == 0 ? 1 : mixed;
+    }
+}

@@ -1,0 +1,166 @@
+package org.evenkeel.daemon.worker;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Finish;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.LinkListener;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.session.FinishedDoor;
+import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Finished;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Parked;
+import org.evenkeel.wire.proto.RecallAnswer;
+
+/** The connection of one worker process: tasks go out, what becomes of them comes in. */
+final class WorkerLink extends Turn.Participant implements LinkListener {
+
+    private final WorkerPool pool;
+    private final WorkerProcess worker;
+    private final Connection connection;
+    private final WireMapper mapper;
+    private final SessionLink session;
+    private final FinishedDoor finished;
+    private final Events events;
+    private final Turn turn;
+    private List<Assignment> starts = new ArrayList<>();
+
+    WorkerLink(
+            WorkerPool pool,
+            WorkerProcess worker,
+            Connection connection,
+            WireMapper mapper,
+            SessionLink session,
+            FinishedDoor finished) {
+        this.pool = pool;
+        this.worker = worker;
+        this.connection = connection;
+        this.mapper = mapper;
+        this.session = session;
+        this.finished = finished;
+        this.events = pool.events();
+        this.turn = pool.turn();
+    }
+
+    // ---- Out
+
+    /** Tasks of one turn share frames. */
+    void start(List<Assignment> assignments) {
+        starts.addAll(assignments);
+        turn.enlist(this);
+    }
+
+    void send(Frame frame) {
+        endOfTurn();
+        connection.send(frame);
+    }
+
+    void recall(List<GrantedTask> tasks) {
+        endOfTurn();
+        WireMapper.writeRecall(tasks, connection::send);
+    }
+
+    void stop(List<GrantedTask> tasks, String why) {
+        endOfTurn();
+        WireMapper.writeStopTasks(tasks, why, connection::send);
+    }
+
+    @Override
+    protected void endOfTurn() {
+        if (!starts.isEmpty()) {
+            mapper.writeStart(starts, connection::send);
+            starts = new ArrayList<>();
+        }
+    }
+
+    void close(String why) {
+        connection.close(why);
+    }
+
+    // ---- In
+
+    @Override
+    public void onFrame(Frame frame, int bytes) throws WireException {
+        switch (frame.getBodyCase()) {
+            case FINISHED -> onFinished(frame.getFinished(), bytes);
+            case PARKED -> onParked(frame.getParked());
+            case RESUMED ->
+                    events.happened(
+                            new Event.TaskResumed(
+                                    seat().slot,
+                                    new TaskId(
+                                            frame.getResumed().getOrigin(),
+                                            frame.getResumed().getNumber())));
+            case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
+            default -> {
+                if (!session.onFrame(frame, bytes)) {
+                    throw new WireException("body", "not for a worker");
+                }
+            }
+        }
+    }
+
+    private Seat seat() throws WireException {
+        Seat seat = worker.seat;
+        if (seat == null) {
+            throw new WireException("body", "this worker has no task");
+        }
+        return seat;
+    }
+
+    private void onFinished(Finished wire, int bytes) throws WireException {
+        Seat seat = seat();
+        List<Finish> finishes = mapper.readFinished(wire, worker.origin, bytes);
+        for (int i = 0; i < finishes.size(); i++) {
+            seat.left(finishes.get(i).task(), finishes.get(i).grant());
+        }
+        Path directory = worker.directory;
+        finished.enter(seat.slot, wire, finishes, directory);
+        pool.used(seat);
+    }
+
+    private void onParked(Parked parked) throws WireException {
+        long[] children = new long[parked.getChildrenCount()];
+        for (int i = 0; i < children.length; i++) {
+            children[i] = parked.getChildren(i);
+        }
+        events.happened(
+                new Event.TaskParked(
+                        seat().slot,
+                        new TaskId(parked.getOrigin(), parked.getNumber()),
+                        worker.origin,
+                        children,
+                        parked.getAny()));
+    }
+
+    private void onRecallAnswer(RecallAnswer answer) throws WireException {
+        Seat seat = seat();
+        List<GrantedTask> given =
+                WireMapper.readGranted("recall_answer.given_back", answer.getGivenBackList());
+        List<GrantedTask> started =
+                WireMapper.readGranted("recall_answer.started", answer.getStartedList());
+        given.forEach(task -> seat.left(task.task(), task.grant()));
+        events.happened(new Event.RecallAnswered(seat.slot, given, started));
+        pool.used(seat);
+    }
+
+    @Override
+    public void onWritable() {
+        session.onWritable();
+    }
+
+    @Override
+    public void onClosed(String why) {
+        session.onClosed();
+        pool.linkClosed(worker, why);
+    }
+}

@@ -1,0 +1,59 @@
+package org.evenkeel.daemon.worker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a worker process prints, in a file of bounded length: when it is full it becomes the older
+ * half and a new one begins.
+ */
+final class WorkerLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerLog.class);
+    private static final long MAX_BYTES = 512 << 10;
+    private static final int STACK_BYTES = 64 << 10;
+    private static final int BUFFER_BYTES = 4 << 10;
+
+    private WorkerLog() {}
+
+    /** Copies until the process closes its output; by a thread of its own that mostly sleeps. */
+    static void follow(InputStream output, Path file, int worker) {
+        Thread.ofPlatform()
+                .name("evenkeel-worker-" + worker + "-output")
+                .daemon()
+                .stackSize(STACK_BYTES)
+                .start(() -> copy(output, file));
+    }
+
+    private static void copy(InputStream output, Path file) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (output) {
+            int count = output.read(buffer);
+            while (count >= 0) {
+                long written = 0;
+                try (OutputStream out = Files.newOutputStream(file)) {
+                    while (count >= 0 && written < MAX_BYTES) {
+                        out.write(buffer, 0, count);
+                        written += count;
+                        count = output.read(buffer);
+                    }
+                }
+                if (count >= 0) {
+                    Files.move(file, older(file), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("the output of a worker ended: {}", e.toString());
+        }
+    }
+
+    static Path older(Path file) {
+        return file.resolveSibling(file.getFileName() + ".1");
+    }
+}

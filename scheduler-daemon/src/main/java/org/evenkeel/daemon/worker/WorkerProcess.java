@@ -1,0 +1,86 @@
+package org.evenkeel.daemon.worker;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker process: {@code STARTING -> BLANK -> SEATED -> GONE}; it is gone when the process has
+ * ended and everything it had said was read.
+ */
+final class WorkerProcess {
+
+    final int number;
+    final Path directory;
+    final Path log;
+    final byte[] secret;
+    final long startedNanos;
+
+    @Nullable Process process;
+    @Nullable WorkerLink link;
+    @Nullable Seat seat;
+
+    /** Its session, 0 before its hello. */
+    long origin;
+
+    boolean secretUsed;
+    boolean exited;
+    int exitCode;
+
+    /** Why this daemon ends it, null while it does not. */
+    @Nullable String ending;
+
+    boolean gone;
+
+    WorkerProcess(int number, Path directory, Path log, byte[] secret, long startedNanos) {
+        this.number = number;
+        this.directory = directory;
+        this.log = log;
+        this.secret = secret;
+        this.startedNanos = startedNanos;
+    }
+
+    /** Whether it was welcomed. */
+    boolean isReady() {
+        return link != null && !exited;
+    }
+
+    /** How it died, in words. */
+    String how() {
+        String why = ending;
+        if (why != null) {
+            return "it was ended: " + why;
+        }
+        if (!exited) {
+            return "it closed its connection";
+        }
+        return exitWords(exitCode);
+    }
+
+    /** Java gives 128 + the signal for a process that a signal killed. */
+    static String exitWords(int code) {
+        return switch (code) {
+            case 0 -> "its process ended by itself";
+            case 3 -> "it ran out of memory";
+            case 128 + 6 -> "it was aborted (SIGABRT)";
+            case 128 + 9 -> "it was killed (SIGKILL)";
+            case 128 + 11 -> "it crashed (SIGSEGV)";
+            case 128 + 15 -> "it was terminated (SIGTERM)";
+            default ->
+                    code > 128
+                            ? "it was ended by signal " + (code - 128)
+                            : "it exited with code " + code;
+        };
+    }
+
+    void kill() {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "worker " + number;
+    }
+}

@@ -1,0 +1,176 @@
+package org.evenkeel.daemon.worker;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts worker processes, one after the other and off the event loop; after failures it waits,
+ * from 100 ms doubling to 10 s, until one has lived for a minute.
+ */
+final class WorkerStarter implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerStarter.class);
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int SECRET_BYTES = 32;
+    private static final long FIRST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int MAX_DOUBLINGS = 7;
+    private static final int MAX_DOUBLINGS_ONCE_READY = 3;
+    private static final long LONG_LIFE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("evenkeel-starter").daemon().factory());
+    private final WorkerCommand command;
+    private final Path directory;
+    private final Executor loop;
+    private final TimerSource timers;
+    private final Listener listener;
+    private String address = "";
+    private int numbers;
+    private int failures;
+    private long notBeforeNanos = System.nanoTime();
+
+    /** Hears of processes, on the event loop. */
+    interface Listener {
+        void exited(WorkerProcess worker, int exitCode);
+    }
+
+    WorkerStarter(
+            WorkerCommand command,
+            Path directory,
+            Executor loop,
+            TimerSource timers,
+            Listener listener) {
+        this.command = command;
+        this.directory = directory;
+        this.loop = loop;
+        this.timers = timers;
+        this.listener = listener;
+    }
+
+    /** Where workers find this daemon. */
+    void listensAt(String where) {
+        address = where;
+    }
+
+    /** Starts one more; its handshake, or its exit, comes later. */
+    WorkerProcess start() {
+        int number = ++numbers;
+        byte[] secret = new byte[SECRET_BYTES];
+        RANDOM.nextBytes(secret);
+        WorkerProcess worker =
+                new WorkerProcess(
+                        number,
+                        directory.resolve(String.valueOf(number)),
+                        directory.resolve(number + ".log"),
+                        secret,
+                        System.nanoTime());
+        long delay = notBeforeNanos - System.nanoTime();
+        if (delay > 0) {
+            timers.after(delay, () -> launch(worker));
+        } else {
+            launch(worker);
+        }
+        return worker;
+    }
+
+    private void launch(WorkerProcess worker) {
+        if (worker.ending != null) {
+            listener.exited(worker, 0);
+            return;
+        }
+        try {
+            thread.execute(() -> run(worker));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{} is not started: the daemon ends", worker);
+        }
+    }
+
+    private void run(WorkerProcess worker) {
+        try {
+            PrivateFiles.createDirectories(worker.directory);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command.words(address, worker.number, worker.directory))
+                            .directory(worker.directory.toFile())
+                            .redirectErrorStream(true);
+            Process process = builder.start();
+            OutputStream stdin = process.getOutputStream();
+            String line = HexFormat.of().formatHex(worker.secret) + "\n";
+            stdin.write(line.getBytes(StandardCharsets.US_ASCII));
+            stdin.flush();
+            WorkerLog.follow(process.getInputStream(), worker.log, worker.number);
+            onLoop(() -> started(worker, process));
+        } catch (IOException e) {
+            LOG.warn("{} could not be started: {}", worker, e.toString());
+            onLoop(() -> listener.exited(worker, -1));
+        }
+    }
+
+    private void started(WorkerProcess worker, Process process) {
+        worker.process = process;
+        if (worker.ending != null) {
+            process.destroyForcibly();
+        }
+        var unused =
+                process.onExit()
+                        .thenAccept(
+                                ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
+    }
+
+    private void onLoop(Runnable runnable) {
+        try {
+            loop.execute(runnable);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loop is closed");
+        }
+    }
+
+    /** A worker died that this daemon had not ended. */
+    void failed(WorkerProcess worker, boolean wasReady) {
+        long now = System.nanoTime();
+        if (now - worker.startedNanos >= LONG_LIFE_NANOS) {
+            failures = 0;
+        }
+        int doublings = Math.min(failures, wasReady ? MAX_DOUBLINGS_ONCE_READY : MAX_DOUBLINGS);
+        failures++;
+        notBeforeNanos = now + (FIRST_DELAY_NANOS << doublings);
+    }
+
+    /** Cleans up after a process that is gone. */
+    void cleanUp(WorkerProcess worker, boolean keepLog) {
+        try {
+            thread.execute(() -> {
+                try {
+                    PrivateFiles.wipe(worker.directory, true);
+                    if (!keepLog) {
+                        Files.deleteIfExists(worker.log);
+                        Files.deleteIfExists(WorkerLog.older(worker.log));
+                    }
+                } catch (IOException e) {
+                    LOG.warn("{} left files behind: {}", worker, e.toString());
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the daemon ends");
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+    }
+}
