@@ -106,6 +106,9 @@ public sealed interface Event {
     /** A peer said something. */
     record MessageReceived(NodeId from, Message message) implements Event {}
 
+    /** A peer's offer whose code or payloads cannot be had: every task of it is to be refused. */
+    record OfferUnusable(NodeId from, Message.Offer offer, String why) implements Event {}
+
     /** A time asked for by {@link Effect.SetTimer} has come. */
     record TimerFired(Timer timer) implements Event {}
 

@@ -140,6 +140,7 @@ final class HandOvers {
             node.counted(from.ref.id());
             if (links.isRepeat(from, handOver, offer.batch())) {
                 taken.add(handOver);
+                context.out.release(offered.task());
             } else if (refusal != null && !isKnown(offered)) {
                 links.unremember(from, handOver);
                 refused.add(handOver);
@@ -156,6 +157,28 @@ final class HandOvers {
         }
     }
 
+    /** An offer whose code or payloads could not be had: refused, and counted like any other. */
+    void unusable(Links.Peer from, Message.Offer offer, String why) {
+        if (offer.toIncarnation() != context.self.incarnation()) {
+            return;
+        }
+        links.forgetAnswered(from, offer.answeredUpTo());
+        List<HandOver> taken = new ArrayList<>(0);
+        List<HandOver> refused = new ArrayList<>(offer.tasks().size());
+        for (OfferedTask offered : offer.tasks()) {
+            HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
+            node.counted(from.ref.id());
+            if (links.isRepeat(from, handOver, offer.batch())) {
+                taken.add(handOver);
+            } else {
+                links.unremember(from, handOver);
+                refused.add(handOver);
+            }
+        }
+        context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, why));
+        node.afterRefusal(from.ref.id());
+    }
+
     private boolean isKnown(OfferedTask offered) {
         return context.isSelf(offered.owner())
                 || custody.find(offered.task().id(), offered.grant()) != null;
@@ -169,23 +192,27 @@ final class HandOvers {
         ledger.overtaken(offered.task().id(), offered.grant());
         if (ledger.get(offered.task().id()) != null) {
             context.tell(offered.task().id(), TraceKind.DROPPED, from, "an older epoch");
+            context.out.release(offered.task());
             return;
         }
         HeldTask known = custody.foreign(offered.task().id());
         if (node.isGone(offered.owner())) {
             context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
+            context.out.release(offered.task());
             return;
         }
         if (known != null) {
             int order = known.grant.compareTo(offered.grant());
             if (order > 0 || order == 0 && known.state != State.HANDING) {
                 context.tell(known.id(), TraceKind.DROPPED, from, "an older copy");
+                context.out.release(offered.task());
                 return;
             }
             if (order < 0) {
                 node.overtaken(known);
             }
             custody.forget(known);
+            context.out.release(known.task);
         }
         HeldTask copy =
                 new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
@@ -195,6 +222,7 @@ final class HandOvers {
 
     /** One of this node's own tasks comes back. */
     private void takeOwn(OfferedTask offered, NodeId from) {
+        context.out.release(offered.task()); // the owner has kept its own
         OwnedTask own = ledger.get(offered.task().id());
         if (own == null || own.isDone() || !own.grant.equals(offered.grant())) {
             context.tell(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");

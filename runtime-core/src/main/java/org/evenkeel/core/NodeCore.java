@@ -88,6 +88,7 @@ public final class NodeCore {
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e.why());
+            case Event.OfferUnusable e -> onOfferUnusable(e);
         }
         settle();
         return context.out.end(links);
@@ -421,6 +422,13 @@ public final class NodeCore {
                     && copy.state != State.HANDING) {
                 stopForeign(copy, why);
             }
+        }
+    }
+
+    private void onOfferUnusable(Event.OfferUnusable event) {
+        Links.Peer peer = links.get(event.from());
+        if (peer != null && peer.up) {
+            handOvers.unusable(peer, event.offer(), event.why());
         }
     }
 

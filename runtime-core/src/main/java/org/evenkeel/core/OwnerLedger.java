@@ -116,6 +116,7 @@ final class OwnerLedger {
             last = task.id().number();
             OwnedTask known = owned.get(task.id());
             if (known != null) {
+                context.out.release(task);
                 again(known, submission.epoch());
             } else if (draining && !sessions.getOrDefault(session, false)) {
                 reject(session, task, "this node is leaving; submit elsewhere");

@@ -127,6 +127,11 @@ public final class NodeDirectory implements AutoCloseable {
         return shortPath.resolve("daemon.sock");
     }
 
+    /** Takes back the note that says a daemon listens. */
+    public void retract() throws IOException {
+        Files.deleteIfExists(daemonFile());
+    }
+
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(daemonFile());

@@ -155,6 +155,25 @@ public final class Sockets {
                 });
     }
 
+    /** Hears whether nobody listens at an address; what is not certain counts as somebody. */
+    public interface Knocked {
+        void answered(boolean nobodyListens);
+    }
+
+    /** Connects and closes at once. */
+    public void knock(Address at, Knocked knocked) {
+        connect(
+                        at,
+                        new ChannelInitializer<>() {
+                            @Override
+                            protected void initChannel(Channel channel) {}
+                        })
+                .addListener((ChannelFuture done) -> {
+                    done.channel().close();
+                    knocked.answered(done.cause() instanceof ConnectException e && isRefusal(e));
+                });
+    }
+
     private ChannelFuture connect(Address to, ChannelInitializer<Channel> initializer) {
         return new Bootstrap()
                 .group(loop)

@@ -39,19 +39,20 @@ public final class FinishedDoor {
      * @param directory the worker's, null for a program that serves itself
      */
     public void enter(int slot, Finished wire, List<Finish> finishes, @Nullable Path directory) {
+        int atOnce = 0;
+        while (atOnce < finishes.size() && enterAtOnce(finishes.get(atOnce))) {
+            atOnce++;
+        }
         List<Finish> ready = finishes;
-        for (int i = 0; i < finishes.size(); i++) {
-            Finish finish = finishes.get(i);
-            Payload payload = finish.outcome().payload();
-            boolean here = payload == null || enterAtOnce(payload);
-            if (here && ready != finishes) {
-                ready.add(finish);
-            }
-            if (!here) {
-                if (ready == finishes) {
-                    ready = new ArrayList<>(finishes.subList(0, i));
+        if (atOnce < finishes.size()) {
+            ready = new ArrayList<>(finishes.subList(0, atOnce));
+            for (int i = atOnce; i < finishes.size(); i++) {
+                Finish finish = finishes.get(i);
+                if (i > atOnce && enterAtOnce(finish)) {
+                    ready.add(finish);
+                } else {
+                    bring(slot, finish, wire.getItems(i).getFile(), directory);
                 }
-                bring(slot, finish, wire.getItems(i).getFile(), directory);
             }
         }
         if (!ready.isEmpty()) {
@@ -62,7 +63,11 @@ public final class FinishedDoor {
     /**
      * Whether the payload is here and was entered; false when it must be brought or put on disk.
      */
-    private boolean enterAtOnce(Payload payload) {
+    private boolean enterAtOnce(Finish finish) {
+        Payload payload = finish.outcome().payload();
+        if (payload == null) {
+            return true;
+        }
         if (payload instanceof BlobPayload) {
             return false;
         }

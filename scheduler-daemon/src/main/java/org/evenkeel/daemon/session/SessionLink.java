@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What clients and workers have in common as submitters: the door for tasks, acknowledgements and
  * cancellations of one session.
  */
+@SuppressWarnings("ReferenceEquality") // "the same list" means "nothing was dropped"
 public final class SessionLink {
 
     private final Session session;

@@ -12,11 +12,11 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.WireMapper;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** All sessions of this daemon: opens, resumes and ends them, and shares the window among them. */
+@SuppressWarnings("ReferenceEquality") // sessions and connections are who they are
 public final class Sessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
@@ -68,6 +68,12 @@ public final class Sessions {
     /** Whether this session waits for its client to return. */
     public boolean isKnown(long id) {
         return sessions.containsKey(id);
+    }
+
+    /** Whether this session is a worker's. */
+    boolean isWorker(long id) {
+        Session session = sessions.get(id);
+        return session != null && session.isWorker();
     }
 
     /** Whether another session can be opened. */
@@ -134,12 +140,22 @@ public final class Sessions {
         }
     }
 
-    /** Every session that has a connection. */
-    public List<Connection> connections() {
+    /** The connections of clients. */
+    public List<Connection> clientConnections() {
+        return connections(false);
+    }
+
+    /** Closes all connections; no session is kept. */
+    public void closeConnections() {
+        connections(false).forEach(connection -> connection.close("the daemon ends"));
+        connections(true).forEach(connection -> connection.close("the daemon ends"));
+    }
+
+    private List<Connection> connections(boolean workers) {
         List<Connection> list = new ArrayList<>();
         for (Session session : sessions.values()) {
             Connection connection = session.connection();
-            if (connection != null) {
+            if (connection != null && session.isWorker() == workers) {
                 list.add(connection);
             }
         }
@@ -163,13 +179,9 @@ public final class Sessions {
     }
 
     public void deliver(Effect.Deliver deliver) {
-        Session session = session(deliver.session());
+        Session session = sessions.get(deliver.session());
         if (session != null) {
             session.deliver(deliver.deliveries());
         }
-    }
-
-    private @Nullable Session session(long id) {
-        return sessions.get(id);
     }
 }

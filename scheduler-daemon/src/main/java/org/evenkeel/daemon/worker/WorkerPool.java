@@ -358,9 +358,14 @@ public final class WorkerPool implements AutoCloseable {
             end(worker, why);
         }
         if (!idle) {
-            parts.events().happened(new Event.WorkerDied(seat.slot, seat.job, why));
+            parts.events()
+                    .happened(new Event.WorkerDied(seat.slot, seat.job, sessionOf(worker), why));
         }
         startMore();
+    }
+
+    private static long sessionOf(@Nullable WorkerProcess worker) {
+        return worker == null ? 0 : worker.origin;
     }
 
     private void remove(Seat seat) {
@@ -495,7 +500,10 @@ public final class WorkerPool implements AutoCloseable {
         if (seat != null && slots[seat.slot].seats.get(seat.job) == seat) {
             remove(seat);
             if (!seat.isIdle()) {
-                parts.events().happened(new Event.WorkerDied(seat.slot, seat.job, worker.how()));
+                parts.events()
+                        .happened(
+                                new Event.WorkerDied(
+                                        seat.slot, seat.job, worker.origin, worker.how()));
             }
         }
         if (wasReady) {

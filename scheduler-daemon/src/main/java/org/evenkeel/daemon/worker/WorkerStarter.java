@@ -125,8 +125,7 @@ final class WorkerStarter implements AutoCloseable {
         if (worker.ending != null) {
             process.destroyForcibly();
         }
-        var unused =
-                process.onExit()
+        process.onExit()
                         .thenAccept(
                                 ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
     }

@@ -1,0 +1,211 @@
+package org.evenkeel.daemon;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.Event;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.model.NodeRef;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running daemon: takes its directory, listens, starts workers, and leaves again. Everything but
+ * starting and waiting happens on its event loop.
+ */
+public final class Daemon implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
+    private static final long CLOSE_SECONDS = 5;
+    private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final DaemonConfig config;
+    private final NodeDirectory directory;
+    private final MultiThreadIoEventLoopGroup group;
+    private final EventLoop loop;
+    private final List<Channel> listening = new ArrayList<>();
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private @Nullable Parts parts;
+    private @Nullable DaemonFile file;
+    private @Nullable Path socket;
+    private boolean leaving;
+
+    private Daemon(DaemonConfig config, NodeDirectory directory) {
+        this.config = config;
+        this.directory = directory;
+        this.group =
+                new MultiThreadIoEventLoopGroup(
+                        1,
+                        runnable -> Thread.ofPlatform().name("evenkeel-core").unstarted(runnable),
+                        NioIoHandler.newFactory());
+        this.loop = group.next();
+    }
+
+    /**
+     * Starts a daemon; ready when it returns.
+     *
+     * @param command how its workers are started
+     */
+    public static Daemon start(DaemonConfig config, WorkerCommand command)
+            throws IOException, ConfigException, NodeDirectory.InUseException {
+        ClusterDirectory cluster = new ClusterDirectory(config.clusterDirectory());
+        byte[] token = cluster.token();
+        Daemon daemon = new Daemon(config, NodeDirectory.take(cluster, config.node()));
+        try {
+            daemon.open(cluster, token, command);
+            return daemon;
+        } catch (IOException | ConfigException | RuntimeException e) {
+            daemon.close();
+            throw e;
+        }
+    }
+
+    private void open(ClusterDirectory cluster, byte[] token, WorkerCommand command)
+            throws IOException, ConfigException {
+        long incarnation = directory.nextIncarnation();
+        Turn turn = new Turn(loop);
+        Sockets sockets = new Sockets(loop, turn);
+        LateDoor door = new LateDoor();
+        Channel tcp = sockets.listen(config.listen(), door);
+        listening.add(tcp);
+        InetSocketAddress bound = (InetSocketAddress) tcp.localAddress();
+        String host = bound.getAddress().getHostAddress();
+        NodeRef self = new NodeRef(config.node(), incarnation, host, bound.getPort());
+        String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
+        Parts made =
+                Parts.assemble(
+                        new Parts.Ground(config, self, token, cluster, directory, loop, turn, sockets),
+                        command,
+                        this::drained,
+                        grace -> leave("asked by a client", grace));
+        parts = made;
+        door.open(made.door());
+        DaemonFile note =
+                new DaemonFile(
+                        config.node().name(),
+                        ProcessHandle.current().pid(),
+                        incarnation,
+                        socket == null ? "" : socket.toString(),
+                        host,
+                        bound.getPort(),
+                        config.workers(),
+                        made.policyName(),
+                        Instant.now().toString());
+        onLoop(() -> made.start(workerAddress));
+        note.write(directory.daemonFile());
+        file = note;
+        LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());
+    }
+
+    /** A Unix domain socket where there can be one; says where workers connect to. */
+    private String listenLocally(Sockets sockets, LateDoor door, String otherwise)
+            throws IOException {
+        try {
+            Path path = directory.socket();
+            listening.add(sockets.listen(path, door));
+            socket = path;
+            return path.toString();
+        } catch (UnsupportedOperationException e) {
+            LOG.info("no Unix domain sockets here: workers connect to {}", otherwise);
+            return otherwise;
+        }
+    }
+
+    private void onLoop(Runnable runnable) {
+        loop.submit(runnable).syncUninterruptibly();
+    }
+
+    /** What this daemon says of itself. */
+    public DaemonFile file() {
+        DaemonFile note = file;
+        if (note == null) {
+            throw new IllegalStateException("not started");
+        }
+        return note;
+    }
+
+    /** Process ids of the workers that live. */
+    public List<Long> workerPids() {
+        List<Long> pids = new ArrayList<>();
+        onLoop(() -> pids.addAll(parts().workers().pids()));
+        return pids;
+    }
+
+    private Parts parts() {
+        Parts made = parts;
+        if (made == null) {
+            throw new IllegalStateException("not started");
+        }
+        return made;
+    }
+
+    /** Completes with the reason when the daemon has left by itself. */
+    public CompletableFuture<String> ended() {
+        return ended;
+    }
+
+    /** Hands on what can be handed on, tells clients, and ends; at the latest after the grace. */
+    public void leave(String why) {
+        leave(why, config.times().drainGrace().toMillis());
+    }
+
+    private void leave(String why, long graceMillis) {
+        long grace = graceMillis > 0 ? graceMillis : config.times().drainGrace().toMillis();
+        loop.execute(
+                () -> {
+                    if (leaving) {
+                        return;
+                    }
+                    leaving = true;
+                    LOG.info("leaving: {}", why);
+                    Parts made = parts();
+                    made.sayGoodbye(why);
+                    made.events().happened(new Event.DrainStarted(why));
+                    loop.schedule(
+                            () -> ended.complete("the grace is over"), grace, TimeUnit.MILLISECONDS);
+                });
+    }
+
+    private void drained() {
+        LOG.info("nothing is left here");
+        // What was said last, an acknowledgement perhaps, leaves before the sockets close.
+        loop.schedule(
+                () -> ended.complete("nothing is left"), FAREWELL_NANOS, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void close() throws IOException {
+        directory.retract();
+        if (parts != null) {
+            onLoop(parts()::close);
+        }
+        listening.forEach(channel -> channel.close().syncUninterruptibly());
+        group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+        if (parts != null) {
+            parts().closeDisk();
+        }
+        if (socket != null) {
+            Files.deleteIfExists(socket);
+        }
+        directory.close();
+        ended.complete("closed");
+    }
+}

@@ -1,0 +1,86 @@
+package org.evenkeel.daemon;
+
+import org.evenkeel.core.Effect;
+import org.evenkeel.daemon.blob.PayloadBooks;
+import org.evenkeel.daemon.drive.Performer;
+import org.evenkeel.daemon.peer.PeerLinks;
+import org.evenkeel.daemon.session.ServedSlots;
+import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.worker.WorkerPool;
+
+/** Performs effects by the daemon's parts. */
+record Hands(
+        Sessions sessions,
+        WorkerPool workers,
+        ServedSlots served,
+        PeerLinks peers,
+        PayloadBooks books,
+        Runnable whenDrained)
+        implements Performer {
+
+    private boolean isWorkers(int slot) {
+        return slot < workers.size();
+    }
+
+    @Override
+    public void send(Effect.Send send) {
+        peers.send(send);
+    }
+
+    @Override
+    public void start(Effect.StartTasks start) {
+        if (isWorkers(start.slot())) {
+            workers.start(start);
+        } else {
+            served.start(start);
+        }
+    }
+
+    @Override
+    public void recall(Effect.RecallTasks recall) {
+        if (isWorkers(recall.slot())) {
+            workers.recall(recall);
+        } else {
+            served.recall(recall);
+        }
+    }
+
+    @Override
+    public void stop(Effect.StopTasks stop) {
+        if (isWorkers(stop.slot())) {
+            workers.stop(stop);
+        } else {
+            served.stop(stop);
+        }
+    }
+
+    @Override
+    public void accept(Effect.Accept accept) {
+        sessions.accept(accept);
+    }
+
+    @Override
+    public void reject(Effect.Reject reject) {
+        sessions.reject(reject);
+    }
+
+    @Override
+    public void deliver(Effect.Deliver deliver) {
+        sessions.deliver(deliver);
+    }
+
+    @Override
+    public void release(Effect.Release release) {
+        books.strikeOut(release.payload());
+    }
+
+    @Override
+    public void tryReach(Effect.TryReach reach) {
+        peers.tryReach(reach);
+    }
+
+    @Override
+    public void drained() {
+        whenDrained.run();
+    }
+}

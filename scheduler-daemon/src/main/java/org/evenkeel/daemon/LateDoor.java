@@ -1,0 +1,31 @@
+package org.evenkeel.daemon;
+
+import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.net.Role;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Hello;
+import org.jspecify.annotations.Nullable;
+
+/** A door that lets nobody in until the daemon behind it is complete: the port must be known before. */
+final class LateDoor implements Door {
+
+    private volatile @Nullable Door door;
+
+    void open(Door behind) {
+        door = behind;
+    }
+
+    @Override
+    public byte @Nullable [] secretOf(Role role, int worker) {
+        Door behind = door;
+        return behind == null ? null : behind.secretOf(role, worker);
+    }
+
+    @Override
+    public Answer admit(Hello hello, Role role) throws WireException {
+        Door behind = door;
+        return behind == null
+                ? new Answer.Refuse("the daemon is still starting")
+                : behind.admit(hello, role);
+    }
+}

@@ -1,0 +1,324 @@
+package org.evenkeel.daemon;
+
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.NodeConfig;
+import org.evenkeel.core.NodeCore;
+import org.evenkeel.daemon.blob.BlobPulls;
+import org.evenkeel.daemon.blob.BlobStore;
+import org.evenkeel.daemon.blob.Bundles;
+import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.PayloadBooks;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.daemon.drive.Driver;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.peer.PeerLinks;
+import org.evenkeel.daemon.peer.PeerQueries;
+import org.evenkeel.daemon.session.ClientDoor;
+import org.evenkeel.daemon.session.ServedSlots;
+import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.daemon.worker.WorkerDoor;
+import org.evenkeel.daemon.worker.WorkerPool;
+import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.policy.Policies;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.topology.Topologies;
+import org.evenkeel.topology.Topology;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoingAway;
+
+/** Everything inside a daemon, put together. */
+record Parts(
+        NodeCore core,
+        Events events,
+        Sessions sessions,
+        WorkerPool workers,
+        PeerLinks peers,
+        FrontDoor door,
+        Disk disk,
+        Neighbours neighbours,
+        String policyName) {
+
+    /** Of the heap, for payloads that the core holds. */
+    private static final int HEAP_SHARE_OF_PAYLOADS = 4;
+
+    /** An owned task costs about this much heap beside a payload that is counted. */
+    private static final int HEAP_BYTES_PER_TASK = 1 << 10;
+
+    private static final int LEAST_OWNED = 20_000;
+
+    /** What is there before. */
+    record Ground(
+            DaemonConfig config,
+            NodeRef self,
+            byte[] token,
+            ClusterDirectory cluster,
+            NodeDirectory directory,
+            EventLoop loop,
+            Turn turn,
+            Sockets sockets) {}
+
+    /** C_S and where its nodes listen, as far as configured. */
+    record Neighbours(List<NodeId> ids, Map<NodeId, Address> addresses, int clusterSize) {}
+
+    static Parts assemble(
+            Ground ground, WorkerCommand command, Runnable whenDrained, LongConsumer drain)
+            throws ConfigException {
+        DaemonConfig config = ground.config();
+        EventLoop loop = ground.loop();
+        TimerSource timers =
+                (delay, runnable) -> loop.schedule(runnable, delay, TimeUnit.NANOSECONDS);
+        NodeConfig nodeConfig = nodeConfig(config, ground.self());
+        NodeCore core = new NodeCore(nodeConfig);
+        Driver driver = new Driver(core::handle, timers);
+        Lag lag = new Lag(timers);
+        Jobs events = new Jobs(driver, lag);
+
+        Disk disk = new Disk(loop);
+        BlobStore store = new BlobStore(ground.directory().blobs(), disk);
+        BlobPulls pulls = new BlobPulls(store);
+        Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
+        long heap = Runtime.getRuntime().maxMemory();
+        PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
+        Intake intake = new Intake(store, pulls, bundles, books, WireLimits.MAX_BLOB_BYTES);
+
+        Sessions sessions =
+                new Sessions(
+                        events,
+                        timers,
+                        ground.turn(),
+                        new Sessions.Settings(
+                                ground.self().id().name(),
+                                config.times().sessionLease().toNanos(),
+                                config.bounds().clientTasks(),
+                                config.bounds().clientBytes(),
+                                nodeConfig.limits().owned()));
+        WorkerPool workers =
+                new WorkerPool(
+                        new WorkerPool.Parts(
+                                events, timers, ground.turn(), sessions, intake, bundles),
+                        config.workers(),
+                        new WorkerPool.StarterParts(command, ground.directory().workers(), loop));
+        events.endAt(workers);
+        Neighbours neighbours = neighbours(config);
+        PeerLinks peers =
+                PeerLinks.create(
+                        new PeerLinks.Parts(
+                                events, timers, ground.turn(), ground.sockets(), intake),
+                        new PeerLinks.Settings(
+                                ground.self(),
+                                ground.token(),
+                                neighbours.ids(),
+                                config.times().pingEvery().toNanos(),
+                                config.times().pingLimit().toNanos()),
+                        ground.cluster(),
+                        neighbours.addresses());
+        ServedSlots served = new ServedSlots(events, config.workers());
+        driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));
+        PeerQueries queries =
+                new PeerQueries(
+                        peers,
+                        timers,
+                        new NodeAnswers(
+                                core,
+                                new DaemonVitals(driver, sessions, workers, peers, store, books, lag)));
+        FrontDoor door =
+                new FrontDoor(
+                        ground.token(),
+                        ground.self(),
+                        new ClientDoor(
+                                new ClientDoor.Parts(
+                                        new SessionLink.Parts(sessions, events, intake),
+                                        served,
+                                        queries,
+                                        drain)),
+                        new WorkerDoor(workers),
+                        peers);
+        return new Parts(
+                core,
+                events,
+                sessions,
+                workers,
+                peers,
+                door,
+                disk,
+                neighbours,
+                nodeConfig.policy().name());
+    }
+
+    /** Takes events to the driver, and the end of jobs to the workers. */
+    private static final class Jobs implements Events {
+        private final Driver driver;
+        private final Lag lag;
+        private final List<WorkerPool> workers = new ArrayList<>(1);
+
+        Jobs(Driver driver, Lag lag) {
+            this.driver = driver;
+            this.lag = lag;
+        }
+
+        void endAt(WorkerPool pool) {
+            workers.add(pool);
+        }
+
+        @Override
+        public void happened(Event event) {
+            driver.happened(event);
+            lag.busy();
+            if (event instanceof Event.JobClosed closed) {
+                workers.forEach(pool -> pool.jobEnded(closed.job()));
+            } else if (event instanceof Event.MessageReceived received
+                    && received.message() instanceof Message.JobEnded ended) {
+                workers.forEach(pool -> pool.jobEnded(ended.job()));
+            }
+        }
+    }
+
+    private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self)
+            throws ConfigException {
+        NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
+        long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
+        int owned = (int) Math.clamp(byHeap, LEAST_OWNED, standard.owned());
+        int held = (int) Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
+        try {
+            return new NodeConfig(
+                    self,
+                    Policies.parse(config.policy()).create(),
+                    LoadModels.parse(config.load()),
+                    config.times().holderLease().toNanos(),
+                    config.times().ownerLease().toNanos(),
+                    new NodeConfig.Limits(
+                            owned,
+                            held,
+                            standard.windowTasks(),
+                            standard.windowNanos(),
+                            standard.deaths(),
+                            standard.traceRecords()));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Neighbours neighbours(DaemonConfig config) throws ConfigException {
+        return switch (config.neighbourhood()) {
+            case Neighbourhood.Named named -> {
+                List<NodeId> ids = new ArrayList<>();
+                Map<NodeId, Address> addresses = new HashMap<>();
+                for (Neighbour neighbour : named.neighbours()) {
+                    if (neighbour.id().equals(config.node())) {
+                        throw new ConfigException(config.node() + " is not its own neighbour");
+                    }
+                    ids.add(neighbour.id());
+                    neighbour.address().ifPresent(to -> addresses.put(neighbour.id(), to));
+                }
+                yield new Neighbours(List.copyOf(ids), addresses, ids.size() + 1);
+            }
+            case Neighbourhood.Computed computed -> {
+                List<NodeId> members = computed.members();
+                int self = members.indexOf(config.node());
+                if (self < 0) {
+                    throw new ConfigException("members does not name this node, " + config.node());
+                }
+                try {
+                    Topology topology = Topologies.parse(computed.topology());
+                    yield new Neighbours(
+                            topology.neighbours(self, members.size()).stream()
+                                    .map(members::get)
+                                    .toList(),
+                            Map.of(),
+                            members.size());
+                } catch (IllegalArgumentException e) {
+                    throw new ConfigException(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+    }
+
+    /** Begins: on the event loop. */
+    void start(String workerAddress) {
+        events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
+        peers.start();
+        workers.start(workerAddress);
+    }
+
+    /** Tells clients that this daemon leaves. */
+    void sayGoodbye(String why) {
+        Frame frame =
+                Frame.newBuilder().setGoingAway(GoingAway.newBuilder().setWhy(why)).build();
+        for (Connection connection : sessions.clientConnections()) {
+            connection.send(frame);
+        }
+    }
+
+    /** Ends links and workers: on the event loop. */
+    void close() {
+        peers.close();
+        workers.close();
+        sessions.closeConnections();
+    }
+
+    void closeDisk() {
+        disk.close();
+    }
+
+    /** Vital figures for displays. */
+    private record DaemonVitals(
+            Driver driver,
+            Sessions sessions,
+            WorkerPool workers,
+            PeerLinks peers,
+            BlobStore store,
+            PayloadBooks books,
+            Lag lag)
+            implements NodeAnswers.Vitals {
+        @Override
+        public Map<String, Object> node() {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("pid", ProcessHandle.current().pid());
+            map.put("clients", sessions.clients());
+            map.put("workerProcesses", workers.processes());
+            map.put("members", peers.members().stream().map(node -> node.id().name()).toList());
+            return map;
+        }
+
+        @Override
+        public Map<String, Object> stats() {
+            Runtime runtime = Runtime.getRuntime();
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("events", driver.handled());
+            map.put("loopLagMedianMicros", lag.medianMicros());
+            map.put("loopLagMaxMicros", lag.maxMicros());
+            map.put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory());
+            map.put("heapMaxBytes", runtime.maxMemory());
+            map.put("payloadBytes", books.inlineBytes());
+            map.put("blobs", store.count());
+            map.put("blobBytes", store.bytes());
+            map.put("links", peers.linkCount());
+            map.put("clients", sessions.clients());
+            return map;
+        }
+    }
+}

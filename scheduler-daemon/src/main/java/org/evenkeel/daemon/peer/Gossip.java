@@ -1,0 +1,93 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Members;
+
+/**
+ * Passes on which nodes there are: all of them on a new link, news to every link a moment later.
+ */
+final class Gossip {
+
+    private static final long NEWS_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final PeerLinks links;
+    private final TimerSource timers;
+    private final MemberTable members;
+    private final List<NodeRef> news = new ArrayList<>();
+    private boolean scheduled;
+
+    Gossip(PeerLinks links, NodeRef self, TimerSource timers) {
+        this.links = links;
+        this.timers = timers;
+        this.members = new MemberTable(self);
+    }
+
+    MemberTable members() {
+        return members;
+    }
+
+    /** Some nodes, few enough for a handshake. */
+    List<org.evenkeel.wire.proto.NodeRef> handshakeMembers() {
+        return members.all().stream()
+                .limit(WireLimits.MAX_HANDSHAKE_MEMBERS)
+                .map(WireMapper::writeNode)
+                .toList();
+    }
+
+    void heard(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
+        if (nodes.size() > WireLimits.MAX_FRAME_MEMBERS) {
+            throw new WireException(field, nodes.size() + " nodes are too many");
+        }
+        for (org.evenkeel.wire.proto.NodeRef node : nodes) {
+            learn(WireMapper.readNode(field, node));
+        }
+    }
+
+    private void learn(NodeRef ref) {
+        if (members.learn(ref)) {
+            news.add(ref);
+            if (!scheduled) {
+                scheduled = true;
+                timers.after(NEWS_AFTER_NANOS, this::tellNews);
+            }
+        }
+    }
+
+    private void tellNews() {
+        scheduled = false;
+        List<NodeRef> told = List.copyOf(news);
+        news.clear();
+        for (PeerLink link : links.links()) {
+            tell(link, told);
+        }
+    }
+
+    /** A new link: its node is a member, and it hears of all. */
+    void linked(PeerLink link) {
+        learn(link.peer());
+        if (members.size() > WireLimits.MAX_HANDSHAKE_MEMBERS) {
+            tell(link, members.all());
+        }
+    }
+
+    private static void tell(PeerLink link, List<NodeRef> nodes) {
+        for (int from = 0; from < nodes.size(); from += WireLimits.MAX_FRAME_MEMBERS) {
+            int to = Math.min(nodes.size(), from + WireLimits.MAX_FRAME_MEMBERS);
+            Members.Builder members = Members.newBuilder();
+            nodes.subList(from, to).forEach(node -> members.addNodes(WireMapper.writeNode(node)));
+            link.send(Frame.newBuilder().setMembers(members).build());
+        }
+    }
+
+    void gone(NodeRef ref) {
+        members.forget(ref);
+    }
+}

@@ -1,0 +1,77 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes that are known of, each with its newest process; bounded. */
+final class MemberTable {
+
+    /** Nodes remembered, living and gone. */
+    static final int MAX_MEMBERS = 10_000;
+
+    private final NodeRef self;
+    private final Map<NodeId, NodeRef> members = new LinkedHashMap<>();
+    private final Map<NodeId, Long> gone =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<NodeId, Long> eldest) {
+                    return size() > MAX_MEMBERS;
+                }
+            };
+
+    MemberTable(NodeRef self) {
+        this.self = self;
+        members.put(self.id(), self);
+    }
+
+    /** Learns of a process; whether it is news. */
+    boolean learn(NodeRef ref) {
+        if (ref.id().equals(self.id()) || ref.incarnation() <= gone.getOrDefault(ref.id(), 0L)) {
+            return false;
+        }
+        NodeRef known = members.get(ref.id());
+        if (known != null && known.incarnation() >= ref.incarnation()) {
+            return false;
+        }
+        if (known == null && members.size() >= MAX_MEMBERS) {
+            return false;
+        }
+        members.put(ref.id(), ref);
+        return true;
+    }
+
+    /** This process will not come back. */
+    boolean forget(NodeRef ref) {
+        gone.merge(ref.id(), ref.incarnation(), Math::max);
+        NodeRef known = members.get(ref.id());
+        if (known != null && known.incarnation() <= ref.incarnation()) {
+            members.remove(ref.id());
+            return true;
+        }
+        return false;
+    }
+
+    @Nullable NodeRef get(NodeId id) {
+        return members.get(id);
+    }
+
+    int size() {
+        return members.size();
+    }
+
+    List<NodeRef> all() {
+        return new ArrayList<>(members.values());
+    }
+
+    /** Everybody but this node. */
+    List<NodeRef> others() {
+        List<NodeRef> list = all();
+        list.remove(self);
+        return list;
+    }
+}

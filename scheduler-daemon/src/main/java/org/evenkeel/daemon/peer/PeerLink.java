@@ -1,0 +1,179 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Event;
+import org.evenkeel.daemon.blob.BlobLink;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.LinkListener;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Ping;
+
+/** One link to a peer's process. What is said in a turn goes out in few frames at its end. */
+final class PeerLink extends Turn.Participant implements LinkListener {
+
+    private final PeerLinks links;
+    private final NodeRef peer;
+    private final Connection connection;
+    private final boolean ours;
+    private final WireMapper mapper = new WireMapper();
+    private final BlobLink blobs;
+    private final PeerIntake intake;
+    private List<Message> outgoing = new ArrayList<>();
+    private long lastHeardNanos = System.nanoTime();
+    private long lastUsedNanos = System.nanoTime();
+    private long pings;
+
+    /**
+     * @param ours whether this side connected
+     */
+    PeerLink(PeerLinks links, NodeRef peer, Connection connection, boolean ours) {
+        this.links = links;
+        this.peer = peer;
+        this.connection = connection;
+        this.ours = ours;
+        this.blobs = new BlobLink(links.parts().intake(), connection);
+        this.intake =
+                new PeerIntake(links.parts().events(), links.parts().intake(), blobs, peer.id());
+    }
+
+    NodeRef peer() {
+        return peer;
+    }
+
+    boolean isOurs() {
+        return ours;
+    }
+
+    long lastHeardNanos() {
+        return lastHeardNanos;
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    /** When something other than a ping passed. */
+    long lastUsedNanos() {
+        return lastUsedNanos;
+    }
+
+    // ---- Out
+
+    void say(Message message) {
+        lastUsedNanos = System.nanoTime();
+        outgoing.add(message);
+        links.parts().turn().enlist(this);
+    }
+
+    void send(Frame frame) {
+        endOfTurn();
+        connection.send(frame);
+    }
+
+    void ping() {
+        connection.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(++pings)).build());
+    }
+
+    void close(String why) {
+        connection.close(why);
+    }
+
+    @Override
+    protected void endOfTurn() {
+        if (outgoing.isEmpty()) {
+            return;
+        }
+        List<Message> all = outgoing;
+        outgoing = new ArrayList<>();
+        for (int i = 0; i < all.size(); ) {
+            int end = runEnd(all, i);
+            mapper.writeMessage(
+                    end - i == 1 ? all.get(i) : merged(all.subList(i, end)), connection::send);
+            i = end;
+        }
+    }
+
+    /** Where the run of messages ends that can share a frame with the one at {@code from}. */
+    private static int runEnd(List<Message> all, int from) {
+        Class<?> kind = all.get(from).getClass();
+        int end = from + 1;
+        if (kind == Message.Results.class || kind == Message.ResultAcks.class) {
+            while (end < all.size() && all.get(end).getClass() == kind) {
+                end++;
+            }
+        }
+        return end;
+    }
+
+    private static Message merged(List<Message> run) {
+        List<Result> results = new ArrayList<>();
+        List<GrantedTask> acks = new ArrayList<>();
+        Message.Load load = null;
+        for (Message message : run) {
+            if (message instanceof Message.Results some) {
+                results.addAll(some.results());
+                load = some.load() == null ? load : some.load();
+            } else if (message instanceof Message.ResultAcks some) {
+                acks.addAll(some.tasks());
+            }
+        }
+        return results.isEmpty()
+                ? new Message.ResultAcks(acks)
+                : new Message.Results(results, load);
+    }
+
+    // ---- In
+
+    @Override
+    public void onFrame(Frame frame, int bytes) throws WireException {
+        lastHeardNanos = System.nanoTime();
+        if (WireMapper.isMessage(frame.getBodyCase())) {
+            lastUsedNanos = lastHeardNanos;
+            Message message = mapper.readMessage(frame, bytes);
+            if (message != null && links.isCurrent(this)) {
+                intake.enter(message, bytes);
+            }
+            return;
+        }
+        if (blobs.onFrame(frame)) {
+            return;
+        }
+        switch (frame.getBodyCase()) {
+            case MEMBERS -> links.heardOf(frame.getMembers());
+            case QUERY -> links.asked(this, frame.getQuery());
+            case QUERY_REPLY -> links.answered(frame.getQueryReply());
+            case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());
+            default -> throw new WireException("body", "not for a peer");
+        }
+    }
+
+    @Override
+    public void onWritable() {
+        blobs.onWritable();
+    }
+
+    @Override
+    public void onClosed(String why) {
+        intake.close();
+        blobs.onClosed();
+        links.closed(this, why);
+    }
+
+    /** The event that says it is up. */
+    Event.PeerUp up() {
+        return new Event.PeerUp(peer);
+    }
+
+    @Override
+    public String toString() {
+        return peer.toString();
+    }
+}

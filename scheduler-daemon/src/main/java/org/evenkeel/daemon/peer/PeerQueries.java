@@ -1,0 +1,196 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.session.QueryDesk;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions: about this node at once, about the cluster when every member has answered or
+ * two seconds are over. The answer about the cluster is {@code {"answers":[...],"silent":["n3"]}},
+ * each answer being what that node says of itself.
+ */
+public final class PeerQueries implements QueryDesk {
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Questions to the cluster under way at a time. */
+    private static final int MAX_OPEN = 256;
+
+    private final PeerLinks links;
+    private final TimerSource timers;
+    private final Answers answers;
+    private final Map<Integer, Waiting> waiting = new HashMap<>();
+    private int numbers;
+    private int open;
+
+    /** What links tell the desk. */
+    interface Listener {
+        void asked(Query query, Consumer<QueryReply> answer);
+
+        void answered(QueryReply reply);
+    }
+
+    /** What this node knows of itself. */
+    public interface Answers {
+        /**
+         * One JSON object.
+         *
+         * @throws IllegalArgumentException saying what is wrong with the question
+         */
+        String answer(String what, String argument);
+    }
+
+    private record Waiting(Round round, String node) {}
+
+    public PeerQueries(PeerLinks links, TimerSource timers, Answers answers) {
+        this.links = links;
+        this.timers = timers;
+        this.answers = answers;
+        links.askedBy(
+                new Listener() {
+                    @Override
+                    public void asked(Query query, Consumer<QueryReply> answer) {
+                        answer.accept(own(query));
+                    }
+
+                    @Override
+                    public void answered(QueryReply reply) {
+                        PeerQueries.this.answered(reply);
+                    }
+                });
+    }
+
+    @Override
+    public void ask(Query query, Asker asker) {
+        QueryReply own = own(query);
+        List<NodeRef> others = links.others();
+        if (!query.getCluster() || !own.getError().isEmpty()) {
+            asker.answer(own);
+            return;
+        }
+        if (open >= MAX_OPEN) {
+            asker.answer(error(query, "too many questions at a time"));
+            return;
+        }
+        open++;
+        Round round = new Round(query, asker, own.getJson());
+        for (NodeRef other : others) {
+            round.ask(other);
+        }
+        timers.after(LIMIT_NANOS, round::end);
+        round.endIfComplete();
+    }
+
+    private QueryReply own(Query query) {
+        try {
+            return QueryReply.newBuilder()
+                    .setId(query.getId())
+                    .setJson(answers.answer(query.getWhat(), query.getArgument()))
+                    .setLast(true)
+                    .build();
+        } catch (IllegalArgumentException e) {
+            return error(query, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static QueryReply error(Query query, String why) {
+        return QueryReply.newBuilder().setId(query.getId()).setError(why).setLast(true).build();
+    }
+
+    private void answered(QueryReply reply) {
+        Waiting one = waiting.remove(reply.getId());
+        if (one != null) {
+            one.round().heard(reply.getId(), reply);
+        }
+    }
+
+    /** One question to everybody. */
+    private final class Round {
+        private final Query query;
+        private final Asker asker;
+        private final List<String> heard = new ArrayList<>();
+        private final Map<Integer, String> missing = new HashMap<>();
+        private boolean over;
+
+        Round(Query query, Asker asker, String own) {
+            this.query = query;
+            this.asker = asker;
+            heard.add(own);
+        }
+
+        void ask(NodeRef other) {
+            int number = ++numbers;
+            missing.put(number, other.id().name());
+            waiting.put(number, new Waiting(this, other.id().name()));
+            send(other, number);
+        }
+
+        /** A link may have to be opened first. */
+        private void send(NodeRef other, int number) {
+            if (over) {
+                return;
+            }
+            @Nullable PeerLink link = links.linkFor(other);
+            if (link == null) {
+                timers.after(RETRY_NANOS, () -> send(other, number));
+                return;
+            }
+            link.send(
+                    Frame.newBuilder()
+                            .setQuery(
+                                    Query.newBuilder()
+                                            .setId(number)
+                                            .setWhat(query.getWhat())
+                                            .setArgument(query.getArgument()))
+                            .build());
+        }
+
+        void heard(int number, QueryReply reply) {
+            if (reply.getError().isEmpty()) {
+                missing.remove(number);
+                heard.add(reply.getJson());
+            }
+            endIfComplete();
+        }
+
+        void endIfComplete() {
+            if (missing.isEmpty()) {
+                end();
+            }
+        }
+
+        void end() {
+            if (over) {
+                return;
+            }
+            over = true;
+            open--;
+            missing.keySet().forEach(waiting::remove);
+            String silent =
+                    String.join(
+                            ",", missing.values().stream().map(name -> '"' + name + '"').toList());
+            asker.answer(
+                    QueryReply.newBuilder()
+                            .setId(query.getId())
+                            .setJson(
+                                    "{\"answers\":["
+                                            + String.join(",", heard)
+                                            + "],\"silent\":["
+                                            + silent
+                                            + "]}")
+                            .setLast(true)
+                            .build());
+        }
+    }
+}

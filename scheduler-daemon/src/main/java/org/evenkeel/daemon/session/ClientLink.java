@@ -1,0 +1,121 @@
+package org.evenkeel.daemon.session;
+
+import org.evenkeel.core.Event;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.LinkListener;
+import org.evenkeel.model.JobId;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.OpenJob;
+import org.evenkeel.wire.proto.Pong;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+
+/** The connection of one client. */
+final class ClientLink implements LinkListener {
+
+    private static final int MAX_JOBS = 10_000;
+
+    private final Session session;
+    private final SessionLink submitter;
+    private final ServingLink serving;
+    private final Connection connection;
+    private final Events events;
+    private final ClientDoor.Parts parts;
+
+    ClientLink(ClientDoor.Parts parts, Session session, Connection connection, WireMapper mapper) {
+        this.parts = parts;
+        this.session = session;
+        this.connection = connection;
+        this.events = parts.session().events();
+        this.submitter = new SessionLink(parts.session(), session, connection, mapper);
+        this.serving =
+                new ServingLink(
+                        parts.served(),
+                        events,
+                        connection,
+                        mapper,
+                        new FinishedDoor(events, parts.session().intake(), submitter.blobs()));
+    }
+
+    @Override
+    public void onFrame(Frame frame, int bytes) throws WireException {
+        if (submitter.onFrame(frame, bytes)) {
+            return;
+        }
+        switch (frame.getBodyCase()) {
+            case OPEN_JOB -> open(frame.getOpenJob());
+            case CLOSE_JOB -> {
+                JobId job = new JobId(frame.getCloseJob().getJob());
+                if (session.jobs().remove(job)) {
+                    events.happened(new Event.JobClosed(job));
+                }
+            }
+            case SERVE -> serving.serve(frame.getServe());
+            case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
+            case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
+            case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
+            case DRAIN -> parts.drain().accept(frame.getDrain().getGraceMillis());
+            default -> throw new WireException("body", "not for a client");
+        }
+        connection.read(connection.isWritable());
+    }
+
+    private void open(OpenJob job) throws WireException {
+        if (session.jobs().size() >= MAX_JOBS) {
+            throw new WireException("open_job", "more than " + MAX_JOBS + " jobs are open");
+        }
+        session.jobs().add(new JobId(job.getJob()));
+    }
+
+    static void ask(QueryDesk queries, Query query, Connection connection) {
+        queries.ask(
+                query, reply -> connection.send(Frame.newBuilder().setQueryReply(reply).build()));
+    }
+
+    @Override
+    public void onWritable() {
+        submitter.onWritable();
+        connection.read(true);
+    }
+
+    @Override
+    public void onClosed(String why) {
+        serving.onClosed();
+        submitter.onClosed();
+    }
+
+    /** Somebody who only asks. */
+    record Observer(QueryDesk queries, Connection connection) implements LinkListener {
+        @Override
+        public void onFrame(Frame frame, int bytes) {
+            switch (frame.getBodyCase()) {
+                case QUERY -> ask(queries, frame.getQuery(), connection);
+                case PING ->
+                        connection.send(
+                                Frame.newBuilder()
+                                        .setPong(
+                                                Pong.newBuilder()
+                                                        .setNumber(frame.getPing().getNumber()))
+                                        .build());
+                default -> {}
+            }
+            connection.read(connection.isWritable());
+        }
+
+        @Override
+        public void onWritable() {
+            connection.read(true);
+        }
+
+        @Override
+        public void onClosed(String why) {}
+    }
+
+    /** An answer in JSON. */
+    static QueryReply reply(int id, String json) {
+        return QueryReply.newBuilder().setId(id).setJson(json).setLast(true).build();
+    }
+}
