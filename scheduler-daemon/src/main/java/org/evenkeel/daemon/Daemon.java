@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.config.ConfigException;
@@ -28,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running daemon: takes its directory, listens, starts workers, and leaves again. Everything but
- * starting and waiting happens on its event loop.
+ * One running daemon: takes its directory, listens, starts workers, and leaves again. Everything
+ * but starting and waiting happens on its event loop.
  */
 public final class Daemon implements AutoCloseable {
 
@@ -51,11 +52,8 @@ public final class Daemon implements AutoCloseable {
     private Daemon(DaemonConfig config, NodeDirectory directory) {
         this.config = config;
         this.directory = directory;
-        this.group =
-                new MultiThreadIoEventLoopGroup(
-                        1,
-                        runnable -> Thread.ofPlatform().name("evenkeel-core").unstarted(runnable),
-                        NioIoHandler.newFactory());
+        ThreadFactory threads = Thread.ofPlatform().name("evenkeel-core").factory();
+        this.group = new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory());
         this.loop = group.next();
     }
 
@@ -92,7 +90,8 @@ public final class Daemon implements AutoCloseable {
         String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
         Parts made =
                 Parts.assemble(
-                        new Parts.Ground(config, self, token, cluster, directory, loop, turn, sockets),
+                        new Parts.Ground(
+                                config, self, token, cluster, directory, loop, turn, sockets),
                         command,
                         this::drained,
                         grace -> leave("asked by a client", grace));
@@ -169,19 +168,17 @@ public final class Daemon implements AutoCloseable {
 
     private void leave(String why, long graceMillis) {
         long grace = graceMillis > 0 ? graceMillis : config.times().drainGrace().toMillis();
-        loop.execute(
-                () -> {
-                    if (leaving) {
-                        return;
-                    }
-                    leaving = true;
-                    LOG.info("leaving: {}", why);
-                    Parts made = parts();
-                    made.sayGoodbye(why);
-                    made.events().happened(new Event.DrainStarted(why));
-                    loop.schedule(
-                            () -> ended.complete("the grace is over"), grace, TimeUnit.MILLISECONDS);
-                });
+        loop.execute(() -> {
+            if (leaving) {
+                return;
+            }
+            leaving = true;
+            LOG.info("leaving: {}", why);
+            Parts made = parts();
+            made.sayGoodbye(why);
+            made.events().happened(new Event.DrainStarted(why));
+            loop.schedule(() -> ended.complete("the grace is over"), grace, TimeUnit.MILLISECONDS);
+        });
     }
 
     private void drained() {

@@ -5,7 +5,8 @@ import org.HdrHistogram.Histogram;
 import org.evenkeel.daemon.drive.TimerSource;
 
 /**
- * How late the event loop is: measured at a timer while there is work, so that an idle daemon sleeps.
+ * How late the event loop is: measured at a timer while there is work, so that an idle daemon
+ * sleeps.
  */
 final class Lag {
 

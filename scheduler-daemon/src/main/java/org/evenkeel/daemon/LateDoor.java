@@ -6,7 +6,9 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Hello;
 import org.jspecify.annotations.Nullable;
 
-/** A door that lets nobody in until the daemon behind it is complete: the port must be known before. */
+/**
+ * A door that lets nobody in until the daemon behind it is complete: the port must be known before.
+ */
 final class LateDoor implements Door {
 
     private volatile @Nullable Door door;

@@ -16,8 +16,9 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.trace.TraceRecord;
 
 /**
- * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks} (those in
- * its books; argument: how many at most), {@code explain} (argument: a task's id), {@code stats}.
+ * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
+ * (those in its books; argument: how many at most), {@code explain} (argument: a task's id), {@code
+ * stats}.
  */
 final class NodeAnswers implements Answers {
 

@@ -144,7 +144,8 @@ record Parts(
                         timers,
                         new NodeAnswers(
                                 core,
-                                new DaemonVitals(driver, sessions, workers, peers, store, books, lag)));
+                                new DaemonVitals(
+                                        driver, sessions, workers, peers, store, books, lag)));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),
@@ -197,12 +198,11 @@ record Parts(
         }
     }
 
-    private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self)
-            throws ConfigException {
+    private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
-        int owned = (int) Math.clamp(byHeap, LEAST_OWNED, standard.owned());
-        int held = (int) Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
+        int owned = Math.clamp(byHeap, LEAST_OWNED, standard.owned());
+        int held = Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
         try {
             return new NodeConfig(
                     self,
@@ -266,8 +266,7 @@ record Parts(
 
     /** Tells clients that this daemon leaves. */
     void sayGoodbye(String why) {
-        Frame frame =
-                Frame.newBuilder().setGoingAway(GoingAway.newBuilder().setWhy(why)).build();
+        Frame frame = Frame.newBuilder().setGoingAway(GoingAway.newBuilder().setWhy(why)).build();
         for (Connection connection : sessions.clientConnections()) {
             connection.send(frame);
         }

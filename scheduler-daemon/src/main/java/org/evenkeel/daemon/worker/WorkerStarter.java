@@ -126,8 +126,7 @@ final class WorkerStarter implements AutoCloseable {
             process.destroyForcibly();
         }
         process.onExit()
-                        .thenAccept(
-                                ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
+                .thenAccept(ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
     }
 
     private void onLoop(Runnable runnable) {

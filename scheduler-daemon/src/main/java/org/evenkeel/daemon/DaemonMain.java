@@ -1,0 +1,158 @@
+package org.evenkeel.daemon;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.ConfigReader;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.worker.WorkerCommand;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The daemon process.
+ *
+ * <p>Prints one line when it is ready and one when it cannot start; everything else goes to the
+ * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 4 a
+ * daemon of this node already runs. SIGTERM: hands on what it can and leaves, at the latest after
+ * {@code --drain-grace}; a second one: at once.
+ */
+public final class DaemonMain {
+
+    /** Left as asked. */
+    public static final int OK = 0;
+
+    /** Could not start, or failed. */
+    public static final int FAILED = 1;
+
+    /** The configuration cannot be used. */
+    public static final int USAGE = 2;
+
+    /** A daemon of this node already runs. */
+    public static final int ALREADY_RUNNING = 4;
+
+    private static final String CONFIG = "--config";
+
+    private DaemonMain() {}
+
+    /** Runs until it is told to leave. */
+    public static void main(String[] args) {
+        System.exit(run(args, System.out, System.err));
+    }
+
+    /**
+     * The flags as picocli knows them, for this class and for the command line's {@code daemon}.
+     */
+    public static CommandSpec spec() {
+        CommandSpec spec =
+                CommandSpec.create().name("evenkeel daemon").mixinStandardHelpOptions(true);
+        spec.usageMessage().description("Run a daemon in the foreground.");
+        for (Key key : Key.values()) {
+            OptionSpec.Builder option =
+                    OptionSpec.builder("--" + key.spelling())
+                            .type(String.class)
+                            .paramLabel("VALUE")
+                            .description(key.description());
+            if (key == Key.EXIT_ON_STDIN_EOF) {
+                option.arity("0..1").fallbackValue("true");
+            }
+            spec.addOption(option.build());
+        }
+        spec.addOption(
+                OptionSpec.builder(CONFIG)
+                        .type(Path.class)
+                        .paramLabel("FILE")
+                        .description("HOCON file with the same keys; flags win")
+                        .build());
+        return spec;
+    }
+
+    /** Runs a daemon with these flags; returns the exit code when it has left. */
+    public static int run(String[] args, PrintStream out, PrintStream err) {
+        CommandLine line = new CommandLine(spec());
+        line.setExecutionStrategy(parsed -> execute(line, parsed, out, err));
+        line.setOut(new java.io.PrintWriter(out, true, java.nio.charset.StandardCharsets.UTF_8));
+        line.setErr(new java.io.PrintWriter(err, true, java.nio.charset.StandardCharsets.UTF_8));
+        return line.execute(args);
+    }
+
+    private static int execute(
+            CommandLine line, ParseResult parsed, PrintStream out, PrintStream err) {
+        if (parsed.isUsageHelpRequested()) {
+            line.usage(line.getOut());
+            return OK;
+        }
+        Map<Key, String> flags = new EnumMap<>(Key.class);
+        for (Key key : Key.values()) {
+            String value = parsed.matchedOptionValue("--" + key.spelling(), (String) null);
+            if (value != null) {
+                flags.put(key, value);
+            }
+        }
+        Path file = parsed.matchedOptionValue(CONFIG, (Path) null);
+        return guarded(() -> serve(ConfigReader.read(flags, file), out), err);
+    }
+
+    private static int guarded(Callable<Integer> work, PrintStream err) {
+        try {
+            return work.call();
+        } catch (ConfigException e) {
+            err.println("evenkeel daemon: " + e.getMessage());
+            return USAGE;
+        } catch (NodeDirectory.InUseException e) {
+            err.println("evenkeel daemon: " + e.getMessage());
+            return ALREADY_RUNNING;
+        } catch (Exception e) {
+            LoggerFactory.getLogger(DaemonMain.class).error("the daemon failed", e);
+            err.println("evenkeel daemon: " + e.getMessage());
+            return FAILED;
+        }
+    }
+
+    private static int serve(DaemonConfig config, PrintStream out)
+            throws IOException,
+                    ConfigException,
+                    NodeDirectory.InUseException,
+                    InterruptedException,
+                    ExecutionException {
+        DaemonLog.to(config.clusterDirectory(), config.node());
+        WorkerCommand command = command(config);
+        try (Daemon daemon = Daemon.start(config, command)) {
+            out.println(
+                    "evenkeel: node "
+                            + config.node()
+                            + " is ready on "
+                            + daemon.file().host()
+                            + ":"
+                            + daemon.file().port());
+            out.flush();
+            Signals.leaveOnTerm(daemon);
+            if (config.exitOnStdinEof()) {
+                Signals.leaveOnEndOfInput(daemon);
+            }
+            daemon.ended().get();
+        }
+        return OK;
+    }
+
+    private static WorkerCommand command(DaemonConfig config) throws IOException, ConfigException {
+        if (config.workers() == 0) {
+            return (address, number, directory) -> java.util.List.of();
+        }
+        Path home =
+                config.home()
+                        .orElseThrow(() ->
+                                new ConfigException("home is not given: where is lib/worker?"));
+        return WorkerCommand.java(home, config.workerHeap());
+    }
+}
