@@ -1,0 +1,132 @@
+package org.evenkeel.daemon.fake;
+
+import com.google.protobuf.ByteString;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.Finished;
+import org.evenkeel.wire.proto.FinishedItem;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.StartGroup;
+import org.evenkeel.wire.proto.StartItem;
+import org.evenkeel.wire.proto.Status;
+
+/**
+ * A worker process for tests. What it does with a task is in the task kind's name: {@code echo},
+ * {@code die}, {@code hang}, {@code big} (the payload says how many MiB), {@code size} (of a blob).
+ */
+public final class FakeWorkerMain {
+
+    private final WireSocket socket;
+    private final Path directory;
+    private Path blobs = Path.of(".");
+
+    private FakeWorkerMain(WireSocket socket, Path directory) {
+        this.socket = socket;
+        this.directory = directory;
+    }
+
+    public static void main(String[] args) throws Exception {
+        BufferedReader stdin =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        byte[] secret = HexFormat.of().parseHex(stdin.readLine());
+        Thread.ofPlatform().daemon().start(() -> exitAtEnd(stdin));
+        try (WireSocket socket = WireSocket.connect(args[0])) {
+            new FakeWorkerMain(socket, Path.of(args[2])).run(secret, Integer.parseInt(args[1]));
+        } catch (IOException e) {
+            System.exit(0);
+        }
+    }
+
+    private static void exitAtEnd(BufferedReader stdin) {
+        try {
+            while (stdin.readLine() != null) {
+                // nothing is said
+            }
+        } catch (IOException e) {
+            // the same as the end
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void run(byte[] secret, int number) throws Exception {
+        long origin = new SplittableRandom().nextLong();
+        Frame answer =
+                socket.greet(
+                        Hello.newBuilder().setRole(Role.WORKER).setWorker(number).setOrigin(origin),
+                        secret);
+        blobs = Path.of(answer.getWelcome().getBlobDirectory());
+        System.out.println("fake worker " + number + " is ready");
+        while (true) {
+            Frame frame = socket.read();
+            switch (frame.getBodyCase()) {
+                case START -> {
+                    Finished.Builder finished = Finished.newBuilder();
+                    for (StartGroup group : frame.getStart().getGroupsList()) {
+                        for (StartItem item : group.getItemsList()) {
+                            finished.addItems(run(group.getKind().getName(), item));
+                        }
+                    }
+                    socket.send(Frame.newBuilder().setFinished(finished).build());
+                }
+                case STOP -> System.exit(0);
+                default -> {}
+            }
+        }
+    }
+
+    private FinishedItem run(String what, StartItem item) throws Exception {
+        FinishedItem.Builder end =
+                FinishedItem.newBuilder()
+                        .setOrigin(item.getOrigin())
+                        .setNumber(item.getNumber())
+                        .setEpoch(item.getEpoch())
+                        .setGrant(item.getGrant())
+                        .setStatus(Status.SUCCEEDED)
+                        .setRunNanos(1_000)
+                        .setHasPayload(true);
+        switch (what) {
+            case "die" -> Runtime.getRuntime().halt(77);
+            case "hang" -> Thread.sleep(Long.MAX_VALUE);
+            case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
+            case "size" -> {
+                Path file =
+                        blobs.resolve(
+                                HexFormat.of().formatHex(item.getBlob().getSha256().toByteArray()));
+                end.setPayload(ByteString.copyFromUtf8(String.valueOf(Files.size(file))));
+            }
+            default -> end.setPayload(item.getPayload());
+        }
+        return end.build();
+    }
+
+    private void big(FinishedItem.Builder end, int mebibytes)
+            throws IOException, GeneralSecurityException {
+        byte[] block = new byte[1 << 20];
+        MessageDigest sha = MessageDigest.getInstance("SHA-256");
+        Path file = directory.resolve("result-" + end.getNumber());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (int i = 0; i < mebibytes; i++) {
+                block[0] = (byte) i;
+                sha.update(block);
+                out.write(block);
+            }
+        }
+        end.setFile(file.getFileName().toString())
+                .setBlob(
+                        BlobRef.newBuilder()
+                                .setSha256(ByteString.copyFrom(sha.digest()))
+                                .setSize((long) mebibytes << 20));
+    }
+}

@@ -1,0 +1,58 @@
+package org.evenkeel.daemon.fake;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.daemon.Daemon;
+import org.evenkeel.daemon.config.ConfigReader;
+import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.files.ClusterDirectory;
+
+/** Daemons of one cluster inside the test's JVM, with fake worker processes. */
+public final class TestCluster implements AutoCloseable {
+
+    private final Path directory;
+    private final List<Daemon> daemons = new ArrayList<>();
+
+    public TestCluster(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Starts a daemon. */
+    public Daemon start(String node, int workers, Map<Key, String> more) throws Exception {
+        Map<Key, String> flags = new EnumMap<>(Key.class);
+        flags.put(Key.CLUSTER_DIR, directory.toString());
+        flags.put(Key.NODE, node);
+        flags.put(Key.WORKERS, String.valueOf(workers));
+        flags.putAll(more);
+        Daemon daemon = Daemon.start(ConfigReader.read(flags, null), new FakeCommand());
+        daemons.add(daemon);
+        return daemon;
+    }
+
+    public byte[] token() throws IOException {
+        return new ClusterDirectory(directory).token();
+    }
+
+    /** Attaches a client over TCP. */
+    public WireSocket client(Daemon daemon, long origin) throws IOException {
+        WireSocket socket = open(daemon);
+        socket.attach(origin, 0, token());
+        return socket;
+    }
+
+    /** A connection before its handshake. */
+    public WireSocket open(Daemon daemon) throws IOException {
+        return WireSocket.connect(daemon.file().host(), daemon.file().port());
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Daemon daemon : daemons) {
+            daemon.close();
+        }
+    }
+}

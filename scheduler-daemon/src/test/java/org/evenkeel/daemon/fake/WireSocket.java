@@ -1,0 +1,129 @@
+package org.evenkeel.daemon.fake;
+
+import com.google.protobuf.ByteString;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Welcome;
+
+/** The other side of a daemon's socket, with blocking reads; for tests. */
+public final class WireSocket implements AutoCloseable {
+
+    private final SocketChannel channel;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    private WireSocket(SocketChannel channel) {
+        this.channel = channel;
+        this.in = new DataInputStream(Channels.newInputStream(channel));
+        this.out =
+                new DataOutputStream(
+                        new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+    }
+
+    public static WireSocket connect(String host, int port) throws IOException {
+        return connect(new InetSocketAddress(host, port));
+    }
+
+    /** A path, or host:port. */
+    public static WireSocket connect(String address) throws IOException {
+        if (address.startsWith("/")) {
+            SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+            channel.connect(UnixDomainSocketAddress.of(Path.of(address)));
+            return new WireSocket(channel);
+        }
+        int colon = address.lastIndexOf(':');
+        return connect(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    }
+
+    private static WireSocket connect(SocketAddress address) throws IOException {
+        SocketChannel channel = SocketChannel.open(address);
+        channel.socket().setTcpNoDelay(true);
+        return new WireSocket(channel);
+    }
+
+    public void send(Frame frame) throws IOException {
+        write(frame);
+        out.flush();
+    }
+
+    /** Without a flush. */
+    public void write(Frame frame) throws IOException {
+        out.writeInt(frame.getSerializedSize());
+        frame.writeTo(out);
+    }
+
+    public void sendRaw(byte[] bytes) throws IOException {
+        out.write(bytes);
+        out.flush();
+    }
+
+    /** The next frame; {@link EOFException} when the other side has closed. */
+    public Frame read() throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return Frame.parseFrom(bytes);
+    }
+
+    /** The next frame that is of this kind; others are dropped. */
+    public Frame readUntil(Frame.BodyCase body) throws IOException {
+        Frame frame = read();
+        while (frame.getBodyCase() != body) {
+            frame = read();
+        }
+        return frame;
+    }
+
+    /** Shakes hands; the answer is welcome or refused. */
+    public Frame greet(Hello.Builder hello, byte[] secret) throws IOException {
+        Frame challenge = read();
+        byte[] nonce = new byte[16];
+        new SecureRandom().nextBytes(nonce);
+        byte[] mac =
+                HandshakeMac.hello(
+                        secret,
+                        challenge.getChallenge().getNonce().toByteArray(),
+                        nonce,
+                        hello.getRoleValue());
+        if (hello.getVersion() == 0) {
+            hello.setVersion(1);
+        }
+        hello.setNonce(ByteString.copyFrom(nonce)).setMac(ByteString.copyFrom(mac));
+        send(Frame.newBuilder().setHello(hello).build());
+        return read();
+    }
+
+    /** Attaches as a client. */
+    public Welcome attach(long origin, long knownIncarnation, byte[] token) throws IOException {
+        Frame answer =
+                greet(
+                        Hello.newBuilder()
+                                .setRole(Role.CLIENT)
+                                .setOrigin(origin)
+                                .setKnownIncarnation(knownIncarnation),
+                        token);
+        if (!answer.hasWelcome()) {
+            throw new IOException("refused: " + answer.getRefused().getReason());
+        }
+        return answer.getWelcome();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
