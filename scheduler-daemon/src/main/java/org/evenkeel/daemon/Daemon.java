@@ -48,6 +48,7 @@ public final class Daemon implements AutoCloseable {
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
     private boolean leaving;
+    private boolean closed;
 
     private Daemon(DaemonConfig config, NodeDirectory directory) {
         this.config = config;
@@ -190,6 +191,10 @@ public final class Daemon implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
         directory.retract();
         if (parts != null) {
             onLoop(parts()::close);

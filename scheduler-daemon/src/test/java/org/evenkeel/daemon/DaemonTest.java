@@ -1,17 +1,37 @@
 package org.evenkeel.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.CancelTasks;
+import org.evenkeel.wire.proto.Finished;
+import org.evenkeel.wire.proto.FinishedItem;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Serve;
+import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.Submit;
+import org.evenkeel.wire.proto.SubmitGroup;
+import org.evenkeel.wire.proto.SubmitItem;
+import org.evenkeel.wire.proto.Welcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,5 +66,236 @@ class DaemonTest {
             assertThat(outcomes)
                     .allMatch(one -> one.getPayload().equals(ByteString.copyFromUtf8("hello")));
         }
+    }
+
+    @Test
+    void aTaskThatKillsThreeWorkersFailsWithThatStory() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            client.send(Tasks.submit(Tasks.kind("die", bundle.digest()), 1, 1, ""));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getStatus()).isEqualTo(Status.WORKERS_DIED);
+            assertThat(outcome.getSummary()).contains("exited with code 77");
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "still here"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCancelledTaskThatDoesNotStopLosesItsWorker() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 13)) {
+            client.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 1, 1, ""));
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "next"));
+            bringBundle(client);
+            List<Long> before = daemon.workerPids();
+            client.send(
+                    Frame.newBuilder()
+                            .setCancelTasks(CancelTasks.newBuilder().addNumbers(1).setWhy("enough"))
+                            .build());
+            List<OutcomeItem> outcomes = Tasks.outcomes(client, bundle, 2);
+            assertThat(outcomes)
+                    .anySatisfy(one -> assertThat(one.getStatus()).isEqualTo(Status.CANCELLED))
+                    .anySatisfy(one -> assertThat(one.getStatus()).isEqualTo(Status.SUCCEEDED));
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(daemon.workerPids()).doesNotContainSequence(before));
+        }
+    }
+
+    /** Serves the two requests that bring the code, then gives the daemon time to start a task. */
+    private void bringBundle(WireSocket client) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            client.send(bundle.answer(client.readUntil(BodyCase.BLOB_REQUEST).getBlobRequest()));
+        }
+        client.readUntil(BodyCase.ACCEPTED);
+        Thread.sleep(500);
+    }
+
+    @Test
+    void aResultOf256MebibytesPassesThrough() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 14)) {
+            client.send(Tasks.submit(Tasks.kind("big", bundle.digest()), 1, 1, "256"));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getBlob().getSize()).isEqualTo(256L << 20);
+        }
+    }
+
+    @Test
+    void aPayloadThatIsABlobIsPulledFromTheClient() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        byte[] content = new byte[3_000_000];
+        byte[] name = bundle.add(content);
+        try (WireSocket client = cluster.client(daemon, 15)) {
+            client.send(blobTask(1, name, content.length));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getPayload().toStringUtf8()).isEqualTo("3000000");
+        }
+        Awaitility.await().until(() -> count(directory.resolve("nodes/n1/blobs")) == 2);
+    }
+
+    @Test
+    void aPayloadThatIsNotWhatItsNameSaysIsRejected() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        byte[] content = new byte[100_000];
+        byte[] name = bundle.add(content);
+        content[5] = 1;
+        try (WireSocket client = cluster.client(daemon, 16)) {
+            client.send(blobTask(1, name, content.length));
+            assertThatThrownBy(() -> Tasks.outcomes(client, bundle, 1))
+                    .hasMessageContaining("what was sent is not");
+            client.send(blobTask(2, FakeBundle.sha256(new byte[] {9}), 1));
+            assertThatThrownBy(() -> Tasks.outcomes(client, bundle, 1))
+                    .hasMessageContaining("does not have");
+        }
+    }
+
+    private Frame blobTask(long number, byte[] name, long size) {
+        return Frame.newBuilder()
+                .setSubmit(
+                        Submit.newBuilder()
+                                .addGroups(
+                                        SubmitGroup.newBuilder()
+                                                .setKind(Tasks.kind("size", bundle.digest()))
+                                                .addItems(
+                                                        SubmitItem.newBuilder()
+                                                                .setNumber(number)
+                                                                .setBlob(
+                                                                        BlobRef.newBuilder()
+                                                                                .setSha256(
+                                                                                        ByteString
+                                                                                                .copyFrom(
+                                                                                                        name))
+                                                                                .setSize(size)))))
+                .build();
+    }
+
+    private static long count(Path directory) throws java.io.IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.count();
+        }
+    }
+
+    @Test
+    void aClientThatReturnsGetsWhatItHadNotAcknowledged() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 17)) {
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "x"));
+            Frame frame = client.read();
+            while (!frame.hasOutcomes()) {
+                if (frame.hasBlobRequest()) {
+                    client.send(bundle.answer(frame.getBlobRequest()));
+                }
+                frame = client.read();
+            }
+        }
+        try (WireSocket again = cluster.open(daemon)) {
+            Welcome welcome = again.attach(17, daemon.file().incarnation(), cluster.token());
+            assertThat(welcome.getResumed()).isTrue();
+            assertThat(again.readUntil(BodyCase.ACCEPTED).getAccepted().getUpTo()).isEqualTo(3);
+            assertThat(Tasks.outcomes(again, bundle, 3)).hasSize(3);
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReturnLosesItsSession() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of(Key.SESSION_LEASE, "200ms"));
+        cluster.client(daemon, 18).close();
+        Thread.sleep(600);
+        try (WireSocket again = cluster.open(daemon)) {
+            Welcome welcome = again.attach(18, daemon.file().incarnation(), cluster.token());
+            assertThat(welcome.getResumed()).isFalse();
+        }
+    }
+
+    @Test
+    void aClientThatExceedsItsWindowIsRejectedPerTask() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "300"));
+        try (WireSocket client = cluster.client(daemon, 19)) {
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 1, 301, "x"));
+            Frame rejected = client.readUntil(BodyCase.REJECTED);
+            assertThat(rejected.getRejected().getNumber()).isEqualTo(301);
+            assertThat(rejected.getRejected().getReason()).contains("window");
+        }
+    }
+
+    @Test
+    void tasksOfLevelDiskAreRefusedWithTheReason() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        try (WireSocket client = cluster.client(daemon, 20)) {
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]).setOnDisk(true), 1, 1, "x"));
+            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .contains("journal");
+        }
+    }
+
+    @Test
+    void aProgramThatServesItselfGetsItsTasks() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        try (WireSocket server = cluster.client(daemon, 21);
+                WireSocket client = cluster.client(daemon, 22)) {
+            server.send(
+                    Frame.newBuilder().setServe(Serve.newBuilder().setJob(7).setSlots(1)).build());
+            client.send(Tasks.submit(Tasks.kind("own", new byte[0]), 1, 1, "ping"));
+            StartItem item = server.readUntil(BodyCase.START).getStart().getGroups(0).getItems(0);
+            assertThat(item.getPayload().toStringUtf8()).isEqualTo("ping");
+            server.send(
+                    Frame.newBuilder()
+                            .setFinished(
+                                    Finished.newBuilder()
+                                            .addItems(
+                                                    FinishedItem.newBuilder()
+                                                            .setOrigin(item.getOrigin())
+                                                            .setNumber(item.getNumber())
+                                                            .setEpoch(item.getEpoch())
+                                                            .setGrant(item.getGrant())
+                                                            .setPayload(
+                                                                    ByteString.copyFromUtf8(
+                                                                            "pong"))))
+                            .build());
+            assertThat(Tasks.outcomes(client, bundle, 1).getFirst().getPayload().toStringUtf8())
+                    .isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void aSecondDaemonOfTheSameNodeSaysSo() throws Exception {
+        cluster.start("n1", 0, Map.of());
+        assertThatThrownBy(() -> cluster.start("n1", 0, Map.of()))
+                .isInstanceOf(NodeDirectory.InUseException.class)
+                .hasMessageContaining("already runs");
+    }
+
+    @Test
+    void onlyLoopbackIsListenedOn() {
+        assertThatThrownBy(() -> cluster.start("n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0")))
+                .hasMessageContaining("needs identities");
+    }
+
+    @Test
+    void questionsAreAnsweredInJson() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        try (WireSocket client = cluster.client(daemon, 23)) {
+            for (String what : List.of("nodes", "tasks", "stats")) {
+                client.send(
+                        Frame.newBuilder()
+                                .setQuery(Query.newBuilder().setId(1).setWhat(what))
+                                .build());
+                String json = client.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson();
+                assertThat(json).startsWith("{").contains("n1");
+            }
+            client.send(
+                    Frame.newBuilder().setQuery(Query.newBuilder().setWhat("nonsense")).build());
+            assertThat(client.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getError())
+                    .contains("nonsense");
+        }
+    }
+
+    @Test
+    void aDaemonThatHasNothingLeavesAtOnce() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        daemon.leave("a test");
+        assertThat(daemon.ended().get(5, TimeUnit.SECONDS)).contains("nothing");
     }
 }

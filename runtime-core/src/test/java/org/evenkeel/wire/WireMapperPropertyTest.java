@@ -1,0 +1,239 @@
+package org.evenkeel.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.OfferedTask;
+import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.testing.Seeds;
+import org.evenkeel.wire.proto.Frame;
+
+/** What is written is read back the same, whatever it is, in frames within their bound. */
+class WireMapperPropertyTest {
+
+    @Seeds
+    void everyMessageReadsBackTheSame(long seed) throws Exception {
+        Random random = new Random(seed);
+        WireMapper writer = new WireMapper();
+        WireMapper reader = new WireMapper();
+        for (Supplier<Message> maker : makers(random)) {
+            Message message = maker.get();
+            assertThat(roundTrip(writer, reader, message)).isEqualTo(message);
+        }
+    }
+
+    private static Message roundTrip(WireMapper writer, WireMapper reader, Message message)
+            throws Exception {
+        List<Frame> frames = new ArrayList<>();
+        writer.writeMessage(message, frames::add);
+        List<Message> read = new ArrayList<>();
+        for (Frame frame : frames) {
+            byte[] bytes = frame.toByteArray();
+            assertThat(bytes.length).isLessThanOrEqualTo(WireLimits.MAX_FRAME_BYTES);
+            assertThat(WireMapper.isMessage(frame.getBodyCase())).isTrue();
+            Message part = reader.readMessage(Frame.parseFrom(bytes), bytes.length);
+            if (part != null) {
+                read.add(part);
+            }
+        }
+        return joined(read);
+    }
+
+    /** Messages that may be cut are lists; put together they are the whole. */
+    private static Message joined(List<Message> parts) {
+        Message last = parts.getLast();
+        return switch (last) {
+            case Message.Results results -> {
+                List<Result> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.Results) part).results()));
+                yield new Message.Results(all, results.load());
+            }
+            case Message.ResultAcks acks -> {
+                List<GrantedTask> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.ResultAcks) part).tasks()));
+                yield new Message.ResultAcks(all);
+            }
+            case Message.Holding holding -> {
+                List<GrantedTask> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.Holding) part).tasks()));
+                yield new Message.Holding(holding.seq(), all, holding.last());
+            }
+            case Message.HoldingAck ack -> {
+                List<GrantedTask> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.HoldingAck) part).superseded()));
+                yield new Message.HoldingAck(ack.seq(), all);
+            }
+            case Message.Cancel cancel -> {
+                List<GrantedTask> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.Cancel) part).tasks()));
+                yield new Message.Cancel(all, cancel.why());
+            }
+            default -> {
+                assertThat(parts).hasSize(1);
+                yield last;
+            }
+        };
+    }
+
+    /** One maker for each kind of message. */
+    static List<Supplier<Message>> makers(Random r) {
+        return List.of(
+                () -> load(r),
+                () ->
+                        new Message.Offer(
+                                positive(r),
+                                positive(r),
+                                r.nextInt(100),
+                                list(r, 1, 1500, () -> offered(r)),
+                                r.nextBoolean() ? load(r) : null),
+                () ->
+                        new Message.OfferAnswer(
+                                positive(r),
+                                list(r, 0, 20_000, () -> handOver(r)),
+                                list(r, 0, 3, () -> handOver(r)),
+                                text(r, 200)),
+                () ->
+                        new Message.Results(
+                                list(r, 1, 1500, () -> result(r)),
+                                r.nextBoolean() ? load(r) : null),
+                () -> new Message.ResultAcks(list(r, 1, 20_000, () -> granted(r))),
+                () -> new Message.Holding(positive(r), list(r, 0, 10_000, () -> granted(r)), true),
+                () -> new Message.HoldingAck(positive(r), list(r, 0, 9_000, () -> granted(r))),
+                () -> new Message.Lost(id(r), grant(r), r.nextBoolean(), text(r, 300)),
+                () -> new Message.Cancel(list(r, 1, 9_000, () -> granted(r)), text(r, 300)),
+                () -> new Message.JobEnded(new JobId(r.nextLong())),
+                () -> new Message.Request(r.nextInt(1000)),
+                Message.NothingToGive::new,
+                () -> new Message.Probe(node(r)),
+                () -> new Message.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
+                () -> new Message.Leaving(text(r, 300)));
+    }
+
+    private static <T> List<T> list(Random r, int least, int most, Supplier<T> maker) {
+        int size = r.nextInt(4) > 0 ? least + r.nextInt(3) : least + r.nextInt(most - least);
+        List<T> list = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            list.add(maker.get());
+        }
+        return list;
+    }
+
+    private static <T> T one(Random r, T[] of) {
+        return of[r.nextInt(of.length)];
+    }
+
+    private static long positive(Random r) {
+        return 1 + (r.nextLong() >>> (1 + r.nextInt(62)));
+    }
+
+    private static TaskId id(Random r) {
+        return new TaskId(r.nextLong(), positive(r));
+    }
+
+    private static Grant grant(Random r) {
+        return new Grant(1 + r.nextInt(1 << r.nextInt(31)), 1 + r.nextInt(1 << r.nextInt(31)));
+    }
+
+    private static GrantedTask granted(Random r) {
+        return new GrantedTask(id(r), grant(r));
+    }
+
+    private static HandOver handOver(Random r) {
+        return new HandOver(id(r), grant(r), r.nextInt(1000));
+    }
+
+    private static NodeRef node(Random r) {
+        return new NodeRef(
+                new NodeId("n" + r.nextInt(1000)), positive(r), "127.0.0.1", r.nextInt(65_536));
+    }
+
+    private static String text(Random r, int most) {
+        StringBuilder text = new StringBuilder();
+        int length = r.nextInt(most);
+        for (int i = 0; i < length; i++) {
+            text.append((char) (r.nextBoolean() ? 'a' + r.nextInt(26) : 0x4e00 + r.nextInt(100)));
+        }
+        return text.toString();
+    }
+
+    private static Message.Load load(Random r) {
+        return new Message.Load(
+                one(r, LoadState.values()),
+                positive(r),
+                positive(r),
+                r.nextInt(100),
+                r.nextInt(100_000),
+                r.nextInt(100),
+                r.nextInt(10_000));
+    }
+
+    static Payload payload(Random r) {
+        if (r.nextInt(10) == 0) {
+            return new BlobPayload(
+                    new Digest(r.nextLong(), r.nextLong(), r.nextLong(), r.nextLong()),
+                    positive(r) % WireLimits.MAX_BLOB_BYTES);
+        }
+        byte[] bytes =
+                new byte
+                        [switch (r.nextInt(50)) {
+                            case 0 -> WireLimits.MAX_INLINE_BYTES;
+                            case 1, 2 -> 20_000;
+                            case 3 -> 0;
+                            default -> r.nextInt(300);
+                        }];
+        r.nextBytes(bytes);
+        return new InlinePayload(ByteString.copyFrom(bytes));
+    }
+
+    static TaskKind kind(Random r) {
+        return new TaskKind(
+                new JobId(r.nextInt(3)),
+                "org.example.Task" + r.nextInt(3),
+                r.nextBoolean() ? Digest.NONE : new Digest(1, 2, 3, r.nextInt(3)),
+                new TaskKind.Options(
+                        r.nextInt(10),
+                        r.nextInt(101),
+                        r.nextInt(1000) * 1_000_000L,
+                        r.nextBoolean() ? Durability.MEMORY : Durability.DISK,
+                        r.nextInt(5)));
+    }
+
+    static Task task(Random r) {
+        return new Task(id(r), kind(r), payload(r), positive(r), r.nextBoolean() ? id(r) : null);
+    }
+
+    private static OfferedTask offered(Random r) {
+        return new OfferedTask(task(r), grant(r), r.nextInt(1000), node(r));
+    }
+
+    private static Result result(Random r) {
+        return new Result(id(r), grant(r), outcome(r), positive(r));
+    }
+
+    static Outcome outcome(Random r) {
+        Outcome.Status status = one(r, Outcome.Status.values());
+        return new Outcome(
+                status,
+                r.nextInt(4) == 0 ? null : payload(r),
+                status == Outcome.Status.SUCCEEDED ? "" : text(r, 1000));
+    }
+}

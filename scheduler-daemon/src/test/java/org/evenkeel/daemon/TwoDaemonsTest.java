@@ -1,0 +1,147 @@
+package org.evenkeel.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.fake.FakeBundle;
+import org.evenkeel.daemon.fake.Tasks;
+import org.evenkeel.daemon.fake.TestCluster;
+import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Status;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Daemons that are neighbours, over real sockets. */
+@Timeout(40)
+class TwoDaemonsTest {
+
+    @TempDir Path directory;
+    private TestCluster cluster;
+    private final FakeBundle bundle = new FakeBundle(100_000);
+
+    @BeforeEach
+    void open() {
+        cluster = new TestCluster(directory);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        cluster.close();
+    }
+
+    private static String ask(WireSocket client, String what, boolean all) throws Exception {
+        client.send(
+                Frame.newBuilder()
+                        .setQuery(Query.newBuilder().setId(1).setWhat(what).setCluster(all))
+                        .build());
+        return client.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson();
+    }
+
+    private static void awaitLink(WireSocket client) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(
+                        () -> assertThat(ask(client, "nodes", false)).contains("\"up\":true"));
+    }
+
+    @Test
+    void tasksThatEnterAtOneNodeRunAtBoth() throws Exception {
+        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2"));
+        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1"));
+        try (WireSocket client = cluster.client(one, 31)) {
+            awaitLink(client);
+            Set<String> nodes = new HashSet<>();
+            for (int round = 0; round < 200 && nodes.size() < 2; round++) {
+                long first = 1 + round * 20L;
+                client.send(
+                        Tasks.submit(Tasks.kind("echo", bundle.digest()), first, first + 19, "x"));
+                List<OutcomeItem> outcomes = Tasks.outcomes(client, bundle, 20);
+                assertThat(outcomes).allMatch(item -> item.getStatus() == Status.SUCCEEDED);
+                outcomes.forEach(item -> nodes.add(item.getNode()));
+            }
+            assertThat(nodes).containsExactlyInAnyOrder("", "n2");
+        }
+    }
+
+    @Test
+    void aNodeWithoutWorkersHandsAllOnAndABigResultComesBack() throws Exception {
+        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
+        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1"));
+        try (WireSocket client = cluster.client(one, 32)) {
+            awaitLink(client);
+            client.send(Tasks.submit(Tasks.kind("big", bundle.digest()), 1, 1, "16"));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getNode()).isEqualTo("n2");
+            assertThat(outcome.getBlob().getSize()).isEqualTo(16L << 20);
+        }
+    }
+
+    @Test
+    void tasksOfADaemonThatDiesRunElsewhere() throws Exception {
+        Map<Key, String> leases = Map.of(Key.HOLDER_LEASE, "2s", Key.OWNER_LEASE, "3s");
+        Map<Key, String> first = new java.util.EnumMap<>(leases);
+        first.put(Key.NEIGHBOURS, "n2");
+        Map<Key, String> second = new java.util.EnumMap<>(leases);
+        second.put(Key.NEIGHBOURS, "n1");
+        Daemon one = cluster.start("n1", 0, first);
+        Daemon two = cluster.start("n2", 1, second);
+        try (WireSocket client = cluster.client(one, 33)) {
+            awaitLink(client);
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "warm"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+            client.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 2, 2, "x"));
+            client.readUntil(BodyCase.ACCEPTED);
+            Thread.sleep(300);
+            two.close();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() ->
+                            assertThat(ask(client, "nodes", false)).contains("\"regranted\":1"));
+        }
+    }
+
+    @Test
+    void aNeighbourThatComesBackIsLinkedAgain() throws Exception {
+        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
+        Daemon two = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+        try (WireSocket client = cluster.client(one, 34)) {
+            awaitLink(client);
+            two.close();
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(ask(client, "nodes", false)).contains("\"up\":false"));
+            cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+            awaitLink(client);
+        }
+    }
+
+    @Test
+    void aQuestionToTheClusterIsAnsweredByEveryMember() throws Exception {
+        Map<Key, String> line = Map.of(Key.TOPOLOGY, "mesh(1x3)", Key.MEMBERS, "n1,n2,n3");
+        Daemon one = cluster.start("n1", 0, line);
+        cluster.start("n2", 0, line);
+        cluster.start("n3", 0, line);
+        try (WireSocket client = cluster.client(one, 35)) {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() ->
+                            assertThat(ask(client, "stats", true))
+                                    .contains("\"n1\"", "\"n2\"", "\"n3\"")
+                                    .contains("\"silent\":[]"));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.evenkeel.daemon.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigReaderTest {
+
+    @TempDir Path directory;
+
+    @Test
+    void everythingHasADefault() throws Exception {
+        DaemonConfig config = ConfigReader.read(Map.of(), null);
+        assertThat(config.policy()).isEqualTo("hybrid");
+        assertThat(config.listen()).isEqualTo(new Address("127.0.0.1", 0));
+        assertThat(config.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(config.times().ownerLease()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void flagsWinOverTheFile() throws Exception {
+        Path file = directory.resolve("d.conf");
+        Files.writeString(
+                file, "node = a\nworkers = 3\nneighbours = [b, \"c=127.0.0.1:99\"]\npolicy = none");
+        DaemonConfig config = ConfigReader.read(Map.of(Key.WORKERS, "2"), file);
+        assertThat(config.node().name()).isEqualTo("a");
+        assertThat(config.workers()).isEqualTo(2);
+        assertThat(config.policy()).isEqualTo("none");
+        Neighbourhood.Named named = (Neighbourhood.Named) config.neighbourhood();
+        assertThat(named.neighbours()).hasSize(2);
+        assertThat(named.neighbours().get(1).address()).contains(new Address("127.0.0.1", 99));
+    }
+
+    @Test
+    void anUnknownKeyNamesTheNearestOne() throws Exception {
+        Path file = directory.resolve("d.conf");
+        Files.writeString(file, "worker = 3");
+        assertThatThrownBy(() -> ConfigReader.read(Map.of(), file))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("unknown key \"worker\"; did you mean \"workers\"?");
+    }
+
+    @Test
+    void nonsenseIsRefusedWithTheKey() {
+        assertRefused(Map.of(Key.WORKERS, "many"), "workers");
+        assertRefused(Map.of(Key.LISTEN, "here"), "listen");
+        assertRefused(Map.of(Key.LISTEN, "here:99999"), "listen");
+        assertRefused(Map.of(Key.NODE, "a/b"), "node");
+        assertRefused(Map.of(Key.HOLDER_LEASE, "20"), "holder-lease");
+        assertRefused(Map.of(Key.HOLDER_LEASE, "40s"), "owner-lease");
+        assertRefused(Map.of(Key.WORKER_HEAP, "lots"), "worker-heap");
+        assertRefused(Map.of(Key.TOPOLOGY, "mesh"), "members");
+        assertRefused(Map.of(Key.MEMBERS, "a,b"), "topology");
+        assertRefused(
+                Map.of(Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b", Key.NEIGHBOURS, "b"), "exclude");
+        assertRefused(Map.of(Key.EXIT_ON_STDIN_EOF, "maybe"), "exit-on-stdin-eof");
+    }
+
+    private static void assertRefused(Map<Key, String> flags, String word) {
+        assertThatThrownBy(() -> ConfigReader.read(flags, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(word);
+    }
+}
