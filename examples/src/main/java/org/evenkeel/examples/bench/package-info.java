@@ -1,0 +1,5 @@
+/** What {@code evenkeel bench} runs in the client: empty tasks and payloads that come back. */
+@NullMarked
+package org.evenkeel.examples.bench;
+
+import org.jspecify.annotations.NullMarked;
