@@ -131,7 +131,12 @@ final class Slots {
             if (running == null || slot.recalling || slot.servesOnly != null) {
                 continue;
             }
-            int free = window(running) - 1 - slot.prefetched.size();
+            int window = window(running);
+            int free = window - 1 - slot.prefetched.size();
+            if (free * 2 < window) {
+                continue; // more than half full: one larger batch later costs less than many small
+                // ones
+            }
             while (free > 0) {
                 HeldTask next = waiting.peekToStart();
                 if (next == null) {

@@ -17,6 +17,7 @@ import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.StartGroup;
 import org.evenkeel.wire.proto.StartItem;
@@ -80,6 +81,14 @@ public final class FakeWorkerMain {
                     }
                     socket.send(Frame.newBuilder().setFinished(finished).build());
                 }
+                case RECALL ->
+                        socket.send(
+                                Frame.newBuilder()
+                                        .setRecallAnswer(
+                                                RecallAnswer.newBuilder()
+                                                        .addAllStarted(
+                                                                frame.getRecall().getTasksList()))
+                                        .build());
                 case STOP -> System.exit(0);
                 default -> {}
             }

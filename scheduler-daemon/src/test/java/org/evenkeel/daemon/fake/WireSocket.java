@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.fake;
 
 import com.google.protobuf.ByteString;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -29,7 +30,9 @@ public final class WireSocket implements AutoCloseable {
 
     private WireSocket(SocketChannel channel) {
         this.channel = channel;
-        this.in = new DataInputStream(Channels.newInputStream(channel));
+        this.in =
+                new DataInputStream(
+                        new BufferedInputStream(Channels.newInputStream(channel), 1 << 18));
         this.out =
                 new DataOutputStream(
                         new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
