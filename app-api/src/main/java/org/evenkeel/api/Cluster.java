@@ -1,0 +1,84 @@
+package org.evenkeel.api;
+
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job at a cluster: submits tasks and gets their results. Made by {@link Evenkeel}; safe for use
+ * by many threads.
+ *
+ * <p>The client keeps every open task and submits it again, under the same id, when the daemon it
+ * is attached to is gone. At most a window of tasks is open at a time: {@code submit} blocks the
+ * calling thread when it is full.
+ */
+public interface Cluster extends AutoCloseable {
+
+    /**
+     * Submits a task; blocks while too many are open.
+     *
+     * @throws PayloadException if it cannot travel
+     * @throws TaskRejectedException if the thread is interrupted while it waits for room
+     * @throws ClusterUnavailableException if the connection is closed or was lost for good
+     */
+    <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task);
+
+    /** The same with options. */
+    <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options);
+
+    /** Submits a lambda that takes the context. */
+    default <R extends @Nullable Object> TaskHandle<R> submit(RemoteTask<R> task) {
+        return submit((Task<R>) task);
+    }
+
+    /** Submits a lambda that takes nothing. */
+    <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task);
+
+    /** Submits many as a group, in the order of the collection. */
+    <R extends @Nullable Object> TaskGroup<R> submitAll(Collection<? extends Task<R>> tasks);
+
+    /** The same with options for each. */
+    <R extends @Nullable Object> TaskGroup<R> submitAll(
+            Collection<? extends Task<R>> tasks, TaskOptions options);
+
+    /** The papers' send_task: the same as {@link #submit(Task)}. */
+    default <R extends @Nullable Object> TaskHandle<R> sendTask(Task<R> task) {
+        return submit(task);
+    }
+
+    /** The papers' receive_result: blocks until the result is there. */
+    default <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
+            throws InterruptedException {
+        return handle.get();
+    }
+
+    /** The papers' send_waiting: does not block; the future completes when the result is there. */
+    default <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
+        return handle.toCompletableFuture();
+    }
+
+    /** This job as an executor service; closing it does not close this. */
+    ClusterExecutor executor();
+
+    /** Another job over the same connection; closing it closes that job alone. */
+    Cluster job(String name);
+
+    /** Tasks served by a program's loop: workers run one instance of this class each. */
+    ProcessGroup processes(Class<? extends TaskProcess> program);
+
+    /**
+     * Serves tasks in this JVM, on a thread of its own, until this job is closed or the loop
+     * returns.
+     */
+    ProcessGroup serve(TaskProcess program);
+
+    /** Stops all open tasks of this job. */
+    void cancelAll();
+
+    /** What is known of the cluster now; does not block. */
+    ClusterInfo info();
+
+    /** Ends this job: open tasks are cancelled, nothing is waited for. */
+    @Override
+    void close();
+}

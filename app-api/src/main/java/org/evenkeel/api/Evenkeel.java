@@ -1,0 +1,113 @@
+package org.evenkeel.api;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.client.Clients;
+import org.evenkeel.client.Settings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way into a cluster.
+ *
+ * {@snippet :
+ * record Square(int n) implements Task<Integer> {
+ *     public Integer run(TaskContext context) {
+ *         return n * n;
+ *     }
+ * }
+ *
+ * try (Cluster cluster = Evenkeel.connect()) {
+ *     int nine = cluster.submit(new Square(3)).get();
+ * }
+ * }
+ */
+public final class Evenkeel {
+
+    private Evenkeel() {}
+
+    /**
+     * Connects to a daemon on this machine: the one named by the property {@code evenkeel.daemon}
+     * or the variable EVENKEEL_DAEMON (a node directory, {@code unix:/path} or {@code host:port}),
+     * else one of the cluster "default" in the state directory.
+     *
+     * @throws ClusterUnavailableException if there is none
+     */
+    public static Cluster connect() {
+        return builder().connect();
+    }
+
+    /** Connects with settings of one's own. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Settings of a connection; for one thread. */
+    public static final class Builder {
+        private @Nullable String daemon;
+        private String cluster = Settings.DEFAULT_CLUSTER;
+        private String jobName = defaultJobName();
+        private @Nullable List<Path> bundle;
+        private int priority = TaskOptions.DEFAULT.priority();
+        private Duration reconnectLimit = Settings.DEFAULT_RECONNECT_LIMIT;
+
+        private Builder() {}
+
+        private static String defaultJobName() {
+            String command = System.getProperty("sun.java.command", "java");
+            String first = command.split("\\s+", 2)[0];
+            return first.substring(first.lastIndexOf('/') + 1);
+        }
+
+        /** A node directory, {@code unix:/path} or {@code host:port}. */
+        public Builder daemon(String where) {
+            daemon = where;
+            return this;
+        }
+
+        /** Name of the cluster in the state directory; "default" when not said. */
+        public Builder cluster(String name) {
+            cluster = name;
+            return this;
+        }
+
+        /** What the job is called in displays; the main class when not said. */
+        public Builder jobName(String name) {
+            jobName = name;
+            return this;
+        }
+
+        /** Jars and folders that travel; the program's class path when not said. */
+        public Builder bundle(Path... entries) {
+            bundle = List.copyOf(Arrays.asList(entries));
+            return this;
+        }
+
+        /** Priority, 0 to 9, of tasks that do not say otherwise. */
+        public Builder priority(int value) {
+            priority = TaskOptions.DEFAULT.withPriority(value).priority();
+            return this;
+        }
+
+        /**
+         * Longest time without a daemon before open tasks end with {@link OutcomeUnknownException};
+         * 60 s when not said.
+         */
+        public Builder reconnectLimit(Duration limit) {
+            reconnectLimit = limit;
+            return this;
+        }
+
+        /**
+         * Connects.
+         *
+         * @throws ClusterUnavailableException if there is no daemon to speak to
+         */
+        public Cluster connect() {
+            return Clients.connect(
+                    new Settings(
+                            daemon, cluster, jobName, bundle, priority, reconnectLimit, () -> {}));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.evenkeel.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection was lost and did not come back in time: the task may have run, may still run, or
+ * may never have started. Submit it again only if running it twice does no harm.
+ */
+public class OutcomeUnknownException extends EvenkeelException {
+
+    private static final long serialVersionUID = 1L;
+
+    public OutcomeUnknownException(String message) {
+        super(message);
+    }
+
+    public OutcomeUnknownException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,45 @@
+package org.evenkeel.api;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that were submitted together.
+ *
+ * @param <R> what each yields
+ */
+public interface TaskGroup<R extends @Nullable Object> {
+
+    /** The tasks in the order of submission. */
+    List<TaskHandle<R>> handles();
+
+    /**
+     * Waits for all and gives their results in the order of submission. Fails fast: the first task
+     * that fails stops the others.
+     *
+     * @throws EvenkeelException of the task that failed first
+     */
+    List<R> join() throws InterruptedException;
+
+    /** Waits for all, whatever becomes of them; ask the handles for results and failures. */
+    List<TaskHandle<R>> joinAll() throws InterruptedException;
+
+    /**
+     * Calls the action with each task as it ends, on the calling thread, until all have ended. An
+     * exception of the action ends the loop and goes to the caller.
+     */
+    void forEachAsCompleted(Consumer<? super TaskHandle<R>> action) throws InterruptedException;
+
+    /** How far the group is. */
+    GroupProgress progress();
+
+    /**
+     * Calls the listener with the progress about every 200 ms while it changes, and at the end, on
+     * a thread made for callbacks.
+     */
+    void onProgress(Consumer<? super GroupProgress> listener);
+
+    /** Stops every task that has not ended. */
+    void cancel();
+}

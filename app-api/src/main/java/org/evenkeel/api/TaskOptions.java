@@ -1,0 +1,70 @@
+package org.evenkeel.api;
+
+import java.time.Duration;
+
+/**
+ * What a submitter asks for; immutable.
+ *
+ * @param priority 0 (last) to 9 (first), 5 is normal
+ * @param retries how often a task that threw is run again, 0 to 100
+ * @param timeout longest run, after which the task is stopped; zero for no limit
+ * @param weight the task's work in the job's own unit, at least 1
+ * @param totalWeight all work of the job in the same unit, 0 when unknown
+ * @param name what the task is called in displays; empty for its class's name
+ */
+public record TaskOptions(
+        int priority, int retries, Duration timeout, long weight, long totalWeight, String name) {
+
+    /** Longest permitted time-out. */
+    public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
+
+    /** Longest permitted name, in characters. */
+    public static final int MAX_NAME_LENGTH = 256;
+
+    /** Normal priority, no retries, no time-out, weight 1. */
+    public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
+
+    /**
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public TaskOptions {
+        check(priority >= 0 && priority <= 9, "priority " + priority + " is not 0 to 9");
+        check(retries >= 0 && retries <= 100, "retries " + retries + " is not 0 to 100");
+        check(
+                !timeout.isNegative() && timeout.compareTo(MAX_TIMEOUT) <= 0,
+                "time-out " + timeout + " is not 0 to 10 years");
+        check(weight >= 1, "weight " + weight + " is not positive");
+        check(totalWeight >= 0, "total weight " + totalWeight + " is negative");
+        check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
+    }
+
+    private static void check(boolean fine, String message) {
+        if (!fine) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    public TaskOptions withPriority(int value) {
+        return new TaskOptions(value, retries, timeout, weight, totalWeight, name);
+    }
+
+    public TaskOptions withRetries(int value) {
+        return new TaskOptions(priority, value, timeout, weight, totalWeight, name);
+    }
+
+    public TaskOptions withTimeout(Duration value) {
+        return new TaskOptions(priority, retries, value, weight, totalWeight, name);
+    }
+
+    public TaskOptions withWeight(long value) {
+        return new TaskOptions(priority, retries, timeout, value, totalWeight, name);
+    }
+
+    public TaskOptions withTotalWeight(long value) {
+        return new TaskOptions(priority, retries, timeout, weight, value, name);
+    }
+
+    public TaskOptions withName(String value) {
+        return new TaskOptions(priority, retries, timeout, weight, totalWeight, value);
+    }
+}

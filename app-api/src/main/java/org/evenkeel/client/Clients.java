@@ -1,0 +1,71 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.bundle.Bundle;
+import org.evenkeel.bundle.Bundler;
+import org.evenkeel.bundle.ClassPath;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.link.Handshake;
+import org.evenkeel.session.Blobs;
+import org.evenkeel.session.Submitter;
+
+/** Makes connections as the API asks for them. */
+public final class Clients {
+
+    private Clients() {}
+
+    /**
+     * Connects.
+     *
+     * @throws ClusterUnavailableException if no daemon answers, or the program's code cannot be
+     *     read
+     */
+    public static Cluster connect(Settings settings) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        PayloadCodec codec =
+                new PayloadCodec(loader != null ? loader : ClassLoader.getSystemClassLoader());
+        Submitter submitter = new Submitter(Handshake.randomId(), codec);
+        Bundle bundle = bundle(settings);
+        offer(submitter.blobs(), bundle);
+        Connection connection =
+                new Connection(
+                        new Discovery(settings.daemon(), settings.cluster()),
+                        submitter,
+                        settings.reconnectLimit().toNanos());
+        long job = Handshake.randomId();
+        connection.open(job, settings.jobName());
+        TaskOptions defaults =
+                settings.priority() == TaskOptions.DEFAULT.priority()
+                        ? TaskOptions.DEFAULT
+                        : TaskOptions.DEFAULT.withPriority(settings.priority());
+        return new JobClient(connection, bundle, job, defaults, settings.onClose());
+    }
+
+    private static Bundle bundle(Settings settings) {
+        List<Path> entries = settings.bundle();
+        try {
+            return new Bundler(Discovery.stateDirectory().resolve("cache"))
+                    .bundle(entries != null ? entries : ClassPath.ofProgram());
+        } catch (IOException e) {
+            throw new ClusterUnavailableException(
+                    "the program's code cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static void offer(Blobs blobs, Bundle bundle) {
+        // A manifest has no tag byte of its own, so its first byte stands for one.
+        byte[] manifest = bundle.manifest();
+        byte[] rest = new byte[manifest.length - 1];
+        System.arraycopy(manifest, 1, rest, 0, rest.length);
+        blobs.retain(bundle.digest(), new Encoded(manifest[0], rest, rest.length));
+        for (Bundle.Part part : bundle.parts()) {
+            blobs.addFile(part.digest(), part.file(), part.size());
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.link.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds daemons on this machine: the one that {@code evenkeel.daemon} or EVENKEEL_DAEMON names,
+ * else all that left their {@code daemon.json} in the cluster's state directory.
+ */
+public final class Discovery {
+
+    /** Most daemons considered. */
+    private static final int MAX_NODES = 10_000;
+
+    private final @Nullable String wanted;
+    private final String cluster;
+
+    /**
+     * @param daemon what the program asked for; null for the property, the variable, the state
+     *     directory
+     */
+    public Discovery(@Nullable String daemon, String cluster) {
+        this.wanted = daemon != null ? daemon : fromEnvironment();
+        this.cluster = cluster;
+    }
+
+    private static @Nullable String fromEnvironment() {
+        String property = System.getProperty("evenkeel.daemon");
+        return property != null ? property : System.getenv("EVENKEEL_DAEMON");
+    }
+
+    /**
+     * A daemon that may be there.
+     *
+     * @param node its name, empty when not known
+     */
+    record Candidate(String node, Endpoint endpoint, byte[] secret) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Candidate that
+                    && node.equals(that.node)
+                    && endpoint.equals(that.endpoint);
+        }
+
+        @Override
+        public int hashCode() {
+            return endpoint.hashCode();
+        }
+    }
+
+    /** Where Evenkeel keeps what outlives a process. */
+    public static Path stateDirectory() {
+        String own = System.getProperty("evenkeel.state", System.getenv("EVENKEEL_STATE"));
+        if (own != null && !own.isEmpty()) {
+            return Path.of(own);
+        }
+        String xdg = System.getenv("XDG_STATE_HOME");
+        return xdg != null && xdg.startsWith("/")
+                ? Path.of(xdg, "evenkeel")
+                : Path.of(System.getProperty("user.home"), ".local", "state", "evenkeel");
+    }
+
+    private Path clusterDirectory() {
+        return stateDirectory().resolve("clusters").resolve(cluster);
+    }
+
+    /** Daemons worth trying, best first; read anew each time, because daemons come and go. */
+    List<Candidate> candidates() {
+        if (wanted == null || wanted.isEmpty()) {
+            return inDirectory(clusterDirectory());
+        }
+        Path path = wanted.contains(":") && !wanted.startsWith("/") ? null : Path.of(wanted);
+        if (path != null && Files.isDirectory(path)) {
+            return namedFirst(path);
+        }
+        byte[] secret = secretFor(wanted);
+        return secret == null
+                ? List.of()
+                : List.of(new Candidate("", Endpoint.parse(wanted), secret));
+    }
+
+    /** The named node, then the others of its cluster, which can take over. */
+    private List<Candidate> namedFirst(Path nodeDirectory) {
+        Path nodes = nodeDirectory.toAbsolutePath().normalize().getParent();
+        Path root = nodes == null ? null : nodes.getParent();
+        List<Candidate> all = new ArrayList<>();
+        byte[] secret = root == null ? null : NodeFile.readToken(root);
+        NodeFile first = NodeFile.read(nodeDirectory);
+        if (secret != null && first != null) {
+            addAll(all, first, secret);
+        }
+        if (root != null) {
+            for (Candidate other : inDirectory(root)) {
+                if (!all.contains(other)) {
+                    all.add(other);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** An address has no directory beside it but perhaps that of its socket. */
+    private byte @Nullable [] secretFor(String address) {
+        if (Endpoint.parse(address) instanceof Endpoint.Unix unix) {
+            Path directory = unix.path().toAbsolutePath().getParent();
+            for (int up = 0; directory != null && up < 3; up++) {
+                byte[] secret = NodeFile.readToken(directory);
+                if (secret != null) {
+                    return secret;
+                }
+                directory = directory.getParent();
+            }
+        }
+        return NodeFile.readToken(clusterDirectory());
+    }
+
+    private static List<Candidate> inDirectory(Path clusterDirectory) {
+        byte[] secret = NodeFile.readToken(clusterDirectory);
+        Path nodes = clusterDirectory.resolve("nodes");
+        List<Candidate> found = new ArrayList<>();
+        if (secret == null || !Files.isDirectory(nodes)) {
+            return found;
+        }
+        try (Stream<Path> directories = Files.list(nodes)) {
+            directories
+                    .sorted()
+                    .limit(MAX_NODES)
+                    .forEach(directory -> {
+                        NodeFile file = NodeFile.read(directory);
+                        if (file != null && file.isAlive()) {
+                            addAll(found, file, secret);
+                        }
+                    });
+        } catch (IOException | UncheckedIOException e) {
+            // A directory that goes away while it is read has no daemons.
+        }
+        return found;
+    }
+
+    private static void addAll(List<Candidate> found, NodeFile file, byte[] secret) {
+        for (Endpoint endpoint : file.endpoints()) {
+            found.add(new Candidate(file.node(), endpoint, secret));
+        }
+    }
+
+    /** Says where was looked and what to do. */
+    ClusterUnavailableException unavailable(List<String> attempts) {
+        String where =
+                wanted != null && !wanted.isEmpty()
+                        ? "the daemon \""
+                                + wanted
+                                + "\" (evenkeel.daemon, EVENKEEL_DAEMON or the builder)"
+                        : "a daemon in " + clusterDirectory().resolve("nodes");
+        String tried = attempts.isEmpty() ? "found none" : "tried " + String.join("; ", attempts);
+        return new ClusterUnavailableException(
+                "no Evenkeel daemon to speak to: looked for %s, %s. Start one with \"evenkeel up\", or use Evenkeel.embedded(n)."
+                        .formatted(where, tried));
+    }
+}

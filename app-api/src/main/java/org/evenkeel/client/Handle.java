@@ -1,0 +1,249 @@
+package org.evenkeel.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.session.FinishedTask;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.OpenTask;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/** An open task as its submitter sees it: waits, and decodes the result for the first who asks. */
+public final class Handle<R extends @Nullable Object> extends OpenTask implements TaskHandle<R> {
+
+    private static final class Decoded {
+        final @Nullable Object value;
+        final @Nullable EvenkeelException failure;
+
+        Decoded(@Nullable Object value, @Nullable EvenkeelException failure) {
+            this.value = value;
+            this.failure = failure;
+        }
+    }
+
+    private volatile @Nullable Decoded decoded;
+
+    private final long job;
+
+    /**
+     * @param parent the task that spawned it; null when a program submits
+     * @param job the job it belongs to
+     */
+    public Handle(
+            Submitter submitter,
+            Kind kind,
+            FinishedTask.@Nullable Ticket parent,
+            long weight,
+            long job) {
+        super(submitter, kind, parent, weight);
+        this.job = job;
+    }
+
+    long job() {
+        return job;
+    }
+
+    // ---- Waiting
+
+    @Override
+    public R get() throws InterruptedException {
+        if (!isDone()) {
+            submitter().await(List.of(this), false, Long.MAX_VALUE);
+        }
+        return value();
+    }
+
+    @Override
+    public R get(Duration longest) throws InterruptedException, TimeoutException {
+        if (!isDone() && !submitter().await(List.of(this), false, nanosOf(longest))) {
+            throw new TimeoutException("task " + id() + " has not ended after " + longest);
+        }
+        return value();
+    }
+
+    static long nanosOf(Duration duration) {
+        return duration.compareTo(Duration.ofDays(36500)) > 0
+                ? Long.MAX_VALUE
+                : Math.max(0, duration.toNanos());
+    }
+
+    @Override
+    public R join() {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    // ---- The result
+
+    @SuppressWarnings("NullAway") // null when the task yields null
+    private R value() {
+        Decoded have = decode();
+        if (have.failure != null) {
+            throw have.failure;
+        }
+        @SuppressWarnings("unchecked")
+        R value = (R) have.value;
+        return value;
+    }
+
+    private Decoded decode() {
+        Decoded have = decoded;
+        if (have != null) {
+            return have;
+        }
+        synchronized (this) {
+            have = decoded;
+            if (have == null) {
+                have = decodeOnce();
+                decoded = have;
+                dropResultBytes();
+            }
+            return have;
+        }
+    }
+
+    private Decoded decodeOnce() {
+        EvenkeelException local = localFailure();
+        if (local != null) {
+            return new Decoded(null, local);
+        }
+        if (status() != Status.SUCCEEDED) {
+            return new Decoded(null, failure());
+        }
+        if (resultLength() == 0) {
+            return new Decoded(null, null);
+        }
+        try {
+            return new Decoded(
+                    submitter().codec().decode(resultBytes(), resultOffset(), resultLength(), null),
+                    null);
+        } catch (EvenkeelException e) {
+            return new Decoded(null, e);
+        }
+    }
+
+    private EvenkeelException failure() {
+        @Nullable Throwable cause =
+                resultLength() == 0
+                        ? null
+                        : submitter()
+                                .codec()
+                                .decodeThrowable(resultBytes(), resultOffset(), resultLength());
+        String what = cause != null ? cause.toString() : summary();
+        String on = node().isEmpty() ? "" : " on node " + node();
+        String task = "task " + id() + " (" + kind().name() + ")";
+        return switch (status()) {
+            case CANCELLED ->
+                    new TaskCancelledException(
+                            task
+                                    + " was cancelled"
+                                    + (summary().isEmpty() ? "" : ": " + summary()));
+            case TIMED_OUT ->
+                    new TaskTimedOutException(
+                            task + " ran too long" + on + (what.isEmpty() ? "" : ": " + what),
+                            id(),
+                            node(),
+                            cause);
+            default ->
+                    new TaskFailedException(
+                            task + " failed" + on + ": " + what, id(), node(), cause);
+        };
+    }
+
+    /** Whether it has ended with a result; does not decode. */
+    boolean succeeded() {
+        return isDone() && localFailure() == null && status() == Status.SUCCEEDED;
+    }
+
+    /** The encoded outcome of an ended task; null when it did not succeed. */
+    public byte @Nullable [] encodedResult() {
+        if (localFailure() != null || status() != Status.SUCCEEDED) {
+            return null;
+        }
+        byte[] all = new byte[resultLength()];
+        System.arraycopy(resultBytes(), resultOffset(), all, 0, all.length);
+        return all;
+    }
+
+    // ---- The rest of a handle
+
+    @Override
+    public boolean isCancelled() {
+        return isDone() && decode().failure instanceof TaskCancelledException;
+    }
+
+    @Override
+    public boolean cancel() {
+        submitter().cancel(List.of(this), "cancelled");
+        return endAsCancelled();
+    }
+
+    boolean endAsCancelled() {
+        return endLocally(
+                new TaskCancelledException(
+                        "task " + id() + " (" + kind().name() + ") was cancelled"));
+    }
+
+    @Override
+    public String where() {
+        return isDone() ? node() : "";
+    }
+
+    @Override
+    public void onDone(BiConsumer<? super @Nullable R, ? super @Nullable Throwable> callback) {
+        whenEnded(task -> {
+            Decoded have = decode();
+            @SuppressWarnings("unchecked")
+            R value = (R) have.value;
+            callback.accept(value, have.failure);
+        });
+    }
+
+    @Override
+    public CompletableFuture<R> toCompletableFuture() {
+        CompletableFuture<R> future = new CompletableFuture<>();
+        whenEnded(task -> Callbacks.run(() -> complete(future)));
+        return future;
+    }
+
+    private void complete(CompletableFuture<R> future) {
+        try {
+            Decoded have = decode();
+            if (have.failure != null) {
+                future.completeExceptionally(have.failure);
+            } else {
+                @SuppressWarnings("unchecked")
+                R value = (R) have.value;
+                future.complete(value);
+            }
+        } catch (RuntimeException | Error e) {
+            future.completeExceptionally(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "task " + id() + " (" + kind().name() + ")" + (isDone() ? ", ended" : "");
+    }
+}

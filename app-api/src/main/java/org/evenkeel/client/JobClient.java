@@ -1,0 +1,188 @@
+package org.evenkeel.client;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterExecutor;
+import org.evenkeel.api.ClusterInfo;
+import org.evenkeel.api.ProcessGroup;
+import org.evenkeel.api.RemoteCallable;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskGroup;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskProcess;
+import org.evenkeel.bundle.Bundle;
+import org.evenkeel.codec.Adapted;
+import org.evenkeel.link.Handshake;
+import org.evenkeel.model.Digest;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.OpenTask;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.session.Tasks;
+import org.jspecify.annotations.Nullable;
+
+/** One job of one connection. */
+final class JobClient implements Cluster {
+
+    private final Connection connection;
+    private final Submitter submitter;
+    private final Bundle bundle;
+    private final long job;
+    private final boolean ownsConnection;
+    private final TaskOptions defaults;
+    private final Runnable onClose;
+    private final Kinds kinds;
+    private volatile boolean closed;
+
+    JobClient(
+            Connection connection,
+            Bundle bundle,
+            long job,
+            TaskOptions defaults,
+            @Nullable Runnable onClose) {
+        this.connection = connection;
+        this.submitter = connection.submitter();
+        this.bundle = bundle;
+        this.job = job;
+        this.defaults = defaults;
+        this.ownsConnection = onClose != null;
+        this.onClose = onClose != null ? onClose : () -> {};
+        this.kinds = new Kinds(job, bundle.digest());
+    }
+
+    // ---- Submitting
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task) {
+        return submit(task, defaults);
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options) {
+        return send(task, kinds.of(task, options), options.weight());
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
+        return submit(new Adapted.OfCallable<>(task), defaults);
+    }
+
+    private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
+        checkOpen();
+        Handle<R> handle = new Handle<>(submitter, kind, null, weight, job);
+        submitter.submit(handle, Tasks.encode(submitter.codec(), task, kind));
+        return handle;
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new org.evenkeel.api.ClusterUnavailableException("this job was closed");
+        }
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskGroup<R> submitAll(
+            Collection<? extends Task<R>> tasks) {
+        return submitAll(tasks, defaults);
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskGroup<R> submitAll(
+            Collection<? extends Task<R>> tasks, TaskOptions options) {
+        Group<R> group = new Group<>(tasks.size());
+        for (Task<R> task : tasks) {
+            group.add((Handle<R>) this.<R>submit(task, options));
+        }
+        return group;
+    }
+
+    // ---- Other views
+
+    @Override
+    public ClusterExecutor executor() {
+        return new Executor(this);
+    }
+
+    @Override
+    public Cluster job(String name) {
+        checkOpen();
+        long other = Handshake.randomId();
+        connection.openJob(other, name);
+        return new JobClient(connection, bundle, other, defaults, null);
+    }
+
+    @Override
+    public ProcessGroup processes(Class<? extends TaskProcess> program) {
+        return group(kinds, program.getName());
+    }
+
+    @Override
+    public ProcessGroup serve(TaskProcess program) {
+        checkOpen();
+        ServedHere served = new ServedHere(connection, job, program);
+        connection.serve(job, served);
+        served.start();
+        return group(new Kinds(job, Digest.NONE), program.getClass().getName());
+    }
+
+    private ProcessGroup group(Kinds served, String program) {
+        return new ProcessGroup() {
+            @Override
+            public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
+                return sendTask(body, defaults);
+            }
+
+            @Override
+            public <R extends @Nullable Object> TaskHandle<R> sendTask(
+                    Object body, TaskOptions options) {
+                return send(body, served.served(program, options), options.weight());
+            }
+        };
+    }
+
+    // ---- Ending
+
+    private List<Handle<?>> open() {
+        List<Handle<?>> mine = new ArrayList<>();
+        for (OpenTask task : submitter.open()) {
+            if (task instanceof Handle<?> handle && handle.job() == job) {
+                mine.add(handle);
+            }
+        }
+        return mine;
+    }
+
+    @Override
+    public void cancelAll() {
+        List<Handle<?>> mine = open();
+        submitter.cancel(mine, "cancelled");
+        mine.forEach(Handle::endAsCancelled);
+    }
+
+    @Override
+    public ClusterInfo info() {
+        return new ClusterInfo(
+                submitter.attachedNode(),
+                connection.address(),
+                connection.isConnected(),
+                connection.members(),
+                submitter.openTasks(),
+                bundle.digest().toString());
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        cancelAll();
+        connection.closeJob(job);
+        if (ownsConnection) {
+            connection.close();
+            onClose.run();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.evenkeel.client;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.model.Digest;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.Tasks;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds of one job, made once for each class and set of options. */
+public final class Kinds {
+
+    /** Prefix of kinds whose tasks a {@link org.evenkeel.api.TaskProcess} serves. */
+    public static final String SERVE = "serve:";
+
+    /** Kinds remembered; a program with more makes some of them again. */
+    private static final int MAX_KINDS = 10_000;
+
+    private record Key(Object type, Kind.Limits limits, String name) {}
+
+    private final long job;
+    private final Digest bundle;
+    private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
+
+    public Kinds(long job, Digest bundle) {
+        this.job = job;
+        this.bundle = bundle;
+    }
+
+    /** The kind of a task with options. */
+    public Kind of(Object task, TaskOptions options) {
+        boolean itself = Tasks.namesItself(task);
+        boolean plainly = itself && options.equals(TaskOptions.DEFAULT);
+        if (plainly) {
+            Kind known = plain.get(task.getClass());
+            if (known != null) {
+                return known;
+            }
+        }
+        Object type = Tasks.bodyOf(task).getClass();
+        Kind.Limits limits = limits(options);
+        Key key = new Key(type, limits, options.name());
+        Kind kind = kinds.get(key);
+        if (kind == null) {
+            Class<?> named = itself && options.name().isEmpty() ? task.getClass() : null;
+            String name = options.name().isEmpty() ? Tasks.nameOf(task) : options.name();
+            kind = remember(key, make(name, limits, named));
+        }
+        if (plainly && plain.size() < MAX_KINDS) {
+            plain.put(task.getClass(), kind);
+        }
+        return kind;
+    }
+
+    private Kind remember(Key key, Kind kind) {
+        if (kinds.size() >= MAX_KINDS) {
+            kinds.clear();
+        }
+        Kind other = kinds.putIfAbsent(key, kind);
+        return other == null ? kind : other;
+    }
+
+    /** The kind of tasks for a program's loop. */
+    public Kind served(String program, TaskOptions options) {
+        Kind.Limits limits = limits(options);
+        return kinds.computeIfAbsent(
+                new Key(SERVE + program, limits, ""), key -> make(SERVE + program, limits, null));
+    }
+
+    private Kind make(String name, Kind.Limits limits, @Nullable Class<?> type) {
+        return Kind.of(new Kind.Parts(job, name, bundle, limits, type));
+    }
+
+    private static Kind.Limits limits(TaskOptions options) {
+        return new Kind.Limits(
+                options.priority(),
+                options.retries(),
+                options.timeout().toNanos(),
+                options.totalWeight());
+    }
+}

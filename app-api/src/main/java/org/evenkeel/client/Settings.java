@@ -1,0 +1,33 @@
+package org.evenkeel.client;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection is asked to be.
+ *
+ * @param daemon address or node directory; null for the environment and the state directory
+ * @param cluster name of the cluster in the state directory
+ * @param jobName for displays
+ * @param bundle class path entries that travel; null for the program's own
+ * @param priority of tasks that do not say otherwise
+ * @param reconnectLimit longest time without a daemon before open tasks fail
+ * @param onClose run when the connection is closed
+ */
+public record Settings(
+        @Nullable String daemon,
+        String cluster,
+        String jobName,
+        @Nullable List<Path> bundle,
+        int priority,
+        Duration reconnectLimit,
+        Runnable onClose) {
+
+    /** Longest wait for a daemon to come back. */
+    public static final Duration DEFAULT_RECONNECT_LIMIT = Duration.ofSeconds(60);
+
+    /** Name of the cluster when nothing is said. */
+    public static final String DEFAULT_CLUSTER = "default";
+}

@@ -1,0 +1,148 @@
+package org.evenkeel.link;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.security.SecureRandom;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/** The speaker's side of the handshake: proves the secret, and lets the daemon prove it. */
+public final class Handshake {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private Handshake() {}
+
+    /** A random id that is not 0. */
+    public static long randomId() {
+        long id;
+        do {
+            id = RANDOM.nextLong();
+        } while (id == 0);
+        return id;
+    }
+
+    /** The daemon does not want us; trying again with the same secret is of no use. */
+    public static final class RefusedException extends IOException {
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Who speaks.
+     *
+     * @param role CLIENT, WORKER or OBSERVER
+     * @param origin id of this process, the origin of its tasks
+     * @param knownIncarnation daemon process it was attached to, 0 for none
+     * @param worker the number its daemon gave it, 0 for a client
+     */
+    public record Speaker(Role role, long origin, long knownIncarnation, int worker) {}
+
+    /**
+     * Speaks on a fresh link; afterwards it carries full frames.
+     *
+     * @throws RefusedException if the daemon refuses or does not know the secret
+     * @throws IOException if the link breaks or takes more than {@link
+     *     WireLimits#HANDSHAKE_TIMEOUT_MILLIS}
+     */
+    public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
+        Thread watchdog = closeLater(link);
+        try {
+            Challenge challenge = expectChallenge(link);
+            int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
+            if (version < WireLimits.MIN_VERSION
+                    || WireLimits.VERSION < challenge.getMinVersion()) {
+                throw new RefusedException(
+                        "the daemon at %s speaks versions %d to %d, this program %d to %d"
+                                .formatted(
+                                        link,
+                                        challenge.getMinVersion(),
+                                        challenge.getMaxVersion(),
+                                        WireLimits.MIN_VERSION,
+                                        WireLimits.VERSION));
+            }
+            byte[] theirs = challenge.getNonce().toByteArray();
+            byte[] ours = new byte[WireLimits.NONCE_BYTES];
+            RANDOM.nextBytes(ours);
+            link.write(hello(secret, speaker, version, theirs, ours));
+            Welcome welcome = expectWelcome(link);
+            byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
+            if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
+                throw new RefusedException("the daemon at " + link + " does not know our secret");
+            }
+            link.authenticated();
+            return welcome;
+        } finally {
+            watchdog.interrupt();
+        }
+    }
+
+    private static Frame hello(
+            byte[] secret, Speaker speaker, int version, byte[] theirs, byte[] ours) {
+        byte[] mac = HandshakeMac.hello(secret, theirs, ours, speaker.role().getNumber());
+        return Frame.newBuilder()
+                .setHello(
+                        Hello.newBuilder()
+                                .setVersion(version)
+                                .setRole(speaker.role())
+                                .setNonce(ByteString.copyFrom(ours))
+                                .setMac(ByteString.copyFrom(mac))
+                                .setOrigin(speaker.origin())
+                                .setKnownIncarnation(speaker.knownIncarnation())
+                                .setWorker(speaker.worker())
+                                .setSoftware("evenkeel-java/" + WireLimits.VERSION))
+                .build();
+    }
+
+    private static Challenge expectChallenge(Link link) throws IOException {
+        Frame frame = next(link);
+        if (!frame.hasChallenge()) {
+            throw new IOException(link + " does not speak like an Evenkeel daemon");
+        }
+        return frame.getChallenge();
+    }
+
+    private static Welcome expectWelcome(Link link) throws IOException {
+        Frame frame = next(link);
+        if (!frame.hasWelcome()) {
+            throw new IOException(link + " answered the handshake with " + frame.getBodyCase());
+        }
+        return frame.getWelcome();
+    }
+
+    private static Frame next(Link link) throws IOException {
+        @Nullable Frame frame = link.readFrame();
+        if (frame == null) {
+            throw new IOException(link + " closed during the handshake");
+        }
+        if (frame.hasRefused()) {
+            throw new RefusedException(link + " refused: " + frame.getRefused().getReason());
+        }
+        return frame;
+    }
+
+    /**
+     * Blocking channels know no time-out, so a thread closes the link unless it is interrupted
+     * before.
+     */
+    private static Thread closeLater(Link link) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("evenkeel-handshake")
+                .start(() -> {
+                    try {
+                        Thread.sleep(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+                        link.close();
+                    } catch (InterruptedException e) {
+                        // The handshake is over.
+                    }
+                });
+    }
+}

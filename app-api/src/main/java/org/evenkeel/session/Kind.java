@@ -1,0 +1,67 @@
+package org.evenkeel.session;
+
+import com.google.protobuf.ByteString;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.proto.TaskKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks of one class and options have in common, ready to be written; one object serves many
+ * tasks.
+ */
+public final class Kind {
+
+    private final String name;
+    private final @Nullable Class<?> type;
+    private final byte[] wire;
+
+    private Kind(String name, @Nullable Class<?> type, byte[] wire) {
+        this.name = name;
+        this.type = type;
+        this.wire = wire;
+    }
+
+    /**
+     * What a kind is made of.
+     *
+     * @param type the task class when the name is its name, so that payloads need not repeat it
+     */
+    public record Parts(
+            long job, String name, Digest bundle, Limits limits, @Nullable Class<?> type) {}
+
+    /** What the submitter asked for; see the API's TaskOptions. */
+    public record Limits(int priority, int retries, long timeoutNanos, long totalWeight) {}
+
+    public static Kind of(Parts parts) {
+        TaskKind.Builder kind =
+                TaskKind.newBuilder()
+                        .setJob(parts.job())
+                        .setName(parts.name())
+                        .setPriorityPlusOne(parts.limits().priority() + 1)
+                        .setRetries(parts.limits().retries())
+                        .setTimeoutNanos(parts.limits().timeoutNanos())
+                        .setTotalWeight(parts.limits().totalWeight());
+        if (!parts.bundle().isNone()) {
+            kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
+        }
+        return new Kind(parts.name(), parts.type(), kind.build().toByteArray());
+    }
+
+    /** The kind of tasks that came from a daemon, for children that run at once. */
+    public static Kind local(String name, @Nullable Class<?> type) {
+        return new Kind(name, type, new byte[0]);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The task class when payloads leave it out. */
+    public @Nullable Class<?> type() {
+        return type;
+    }
+
+    byte[] wire() {
+        return wire;
+    }
+}

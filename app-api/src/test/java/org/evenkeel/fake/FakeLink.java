@@ -1,0 +1,211 @@
+package org.evenkeel.fake;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.evenkeel.link.Link;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.proto.Accepted;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Outcomes;
+import org.evenkeel.wire.proto.Refused;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Start;
+import org.evenkeel.wire.proto.StartGroup;
+import org.evenkeel.wire.proto.StartItem;
+import org.evenkeel.wire.proto.TaskKind;
+
+/** One link of the fake daemon: a reader thread and a writer thread. */
+public final class FakeLink {
+
+    private final FakeDaemon daemon;
+    private final Link link;
+    private final LinkedBlockingQueue<Frame> out = new LinkedBlockingQueue<>();
+    FakeDaemon.FakeSession session;
+    final Set<FakeDaemon.FakeTask> given = new LinkedHashSet<>();
+    final Set<FakeDaemon.FakeTask> parked = new LinkedHashSet<>();
+    private final List<OutcomeItem> outcomes = new ArrayList<>();
+    private final Start.Builder starts = Start.newBuilder();
+    private StartGroup.Builder group;
+    private TaskKind groupKind;
+    private long accepted;
+    public volatile Hello hello;
+
+    FakeLink(FakeDaemon daemon, SocketChannel channel) {
+        this.daemon = daemon;
+        this.link = Link.over(channel, "fake");
+        Thread.ofPlatform().daemon().name("fake-reader").start(this::read);
+    }
+
+    private void read() {
+        try {
+            if (handshake()) {
+                link.authenticated();
+                Thread.ofPlatform().daemon().name("fake-writer").start(this::write);
+                arrived();
+                for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
+                    daemon.handle(this, frame);
+                }
+            }
+        } catch (IOException e) {
+            // Gone.
+        } finally {
+            daemon.gone(this);
+            close();
+        }
+    }
+
+    private boolean handshake() throws IOException {
+        byte[] nonce = new byte[16];
+        new SecureRandom().nextBytes(nonce);
+        link.write(
+                Frame.newBuilder()
+                        .setChallenge(
+                                Challenge.newBuilder()
+                                        .setMinVersion(1)
+                                        .setMaxVersion(1)
+                                        .setNonce(ByteString.copyFrom(nonce)))
+                        .build());
+        Frame answer = link.readFrame();
+        if (answer == null) {
+            return false;
+        }
+        hello = answer.getHello();
+        byte[] theirs = hello.getNonce().toByteArray();
+        int role = hello.getRoleValue();
+        if (!HandshakeMac.matches(
+                HandshakeMac.hello(daemon.secret, nonce, theirs, role),
+                hello.getMac().toByteArray())) {
+            link.write(
+                    Frame.newBuilder()
+                            .setRefused(Refused.newBuilder().setReason("wrong secret"))
+                            .build());
+            return false;
+        }
+        boolean known;
+        synchronized (daemon.lock) {
+            known =
+                    daemon.resumes
+                            && hello.getKnownIncarnation() == daemon.incarnation
+                            && daemon.sessions.containsKey(hello.getOrigin());
+            if (!known) {
+                daemon.sessions.remove(hello.getOrigin());
+            }
+        }
+        session = daemon.session(hello.getOrigin(), this);
+        link.write(
+                Frame.newBuilder()
+                        .setWelcome(
+                                daemon.welcome()
+                                        .setResumed(known)
+                                        .setMac(
+                                                ByteString.copyFrom(
+                                                        HandshakeMac.welcome(
+                                                                daemon.secret,
+                                                                nonce,
+                                                                theirs,
+                                                                role))))
+                        .build());
+        return true;
+    }
+
+    private void arrived() {
+        if (hello.getRole() == Role.WORKER) {
+            daemon.workerArrived(this, 1, ByteString.copyFrom(new byte[32]));
+        } else {
+            synchronized (daemon.lock) {
+                daemon.redeliver(session);
+            }
+        }
+    }
+
+    private void write() {
+        try {
+            while (true) {
+                link.write(out.take());
+            }
+        } catch (IOException | InterruptedException e) {
+            close();
+        }
+    }
+
+    // ---- Under the daemon's lock
+
+    public void send(Frame frame) {
+        endStarts();
+        out.add(frame);
+    }
+
+    void outcome(OutcomeItem item) {
+        outcomes.add(item);
+        if (outcomes.size() >= 512 || item.getPayload().size() > 10_000) {
+            flushOutcomes();
+        }
+    }
+
+    private void flushOutcomes() {
+        if (!outcomes.isEmpty()) {
+            out.add(
+                    Frame.newBuilder()
+                            .setOutcomes(Outcomes.newBuilder().addAllItems(outcomes))
+                            .build());
+            outcomes.clear();
+        }
+    }
+
+    void start(TaskKind kind, StartItem item) {
+        if (group == null || !kind.equals(groupKind)) {
+            endGroup();
+            group = StartGroup.newBuilder().setKind(kind);
+            groupKind = kind;
+        }
+        group.addItems(item);
+        if (group.getItemsCount() >= 512 || item.getPayload().size() > 10_000) {
+            endStarts();
+        }
+    }
+
+    private void endGroup() {
+        if (group != null) {
+            starts.addGroups(group);
+            group = null;
+        }
+    }
+
+    private void endStarts() {
+        endGroup();
+        if (starts.getGroupsCount() > 0) {
+            out.add(Frame.newBuilder().setStart(starts.build()).build());
+            starts.clear();
+        }
+    }
+
+    void accept(long number) {
+        accepted = Math.max(accepted, number);
+    }
+
+    void flush() {
+        if (accepted > 0) {
+            out.add(
+                    Frame.newBuilder()
+                            .setAccepted(Accepted.newBuilder().setUpTo(accepted))
+                            .build());
+            accepted = 0;
+        }
+        flushOutcomes();
+        endStarts();
+    }
+
+    public void close() {
+        link.close();
+    }
+}

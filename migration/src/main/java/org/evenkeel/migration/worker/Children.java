@@ -1,0 +1,214 @@
+package org.evenkeel.migration.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.Handle;
+import org.evenkeel.client.Kinds;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.session.FinishedTask;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.OpenTask;
+import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Outgoing;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.session.Tasks;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Parked;
+import org.evenkeel.wire.proto.Resumed;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that tasks spawn, and waiting for them.
+ *
+ * <p>A task that waits for open children says so to the daemon (Parked) and gives its slot away;
+ * when the wait ends before the children do, it says that too (Resumed).
+ */
+final class Children {
+
+    /** Longest wait of a spawned child for more to leave with it, nanoseconds. */
+    static final long BATCH_NANOS = 30_000;
+
+    /** Runs that are running on a runner's thread. */
+    private static final ThreadLocal<@Nullable TaskRun> CURRENT = new ThreadLocal<>();
+
+    private final Submitter submitter;
+    private final Outbox outbox;
+    private final Slot slot;
+    private final Kinds kinds;
+    private final long job;
+    private final Consumer<@Nullable TaskRun> running;
+
+    /**
+     * @param running told which run has the slot, null for none
+     */
+    Children(
+            Submitter submitter,
+            Outbox outbox,
+            Slot slot,
+            Kinds kinds,
+            long job,
+            Consumer<@Nullable TaskRun> running) {
+        this.running = running;
+        this.submitter = submitter;
+        this.outbox = outbox;
+        this.slot = slot;
+        this.kinds = kinds;
+        this.job = job;
+    }
+
+    Submitter submitter() {
+        return submitter;
+    }
+
+    /** Names what the calling runner runs; null for nothing. */
+    static void setCurrent(@Nullable TaskRun run) {
+        if (run == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(run);
+        }
+    }
+
+    // ---- Spawning
+
+    <R extends @Nullable Object> Handle<R> spawn(
+            TaskRun parent, Task<R> child, TaskOptions options) {
+        return spawn(parent, child, kinds.of(child, options), options.weight());
+    }
+
+    /** Spawns a task for a program's loop. */
+    <R extends @Nullable Object> Handle<R> spawnServed(
+            FinishedTask.@Nullable Ticket parent, Object body, String program) {
+        Kind kind = kinds.served(program, TaskOptions.DEFAULT);
+        Handle<R> handle = new Handle<>(submitter, kind, parent, 1, job);
+        submitter.submitUnbounded(handle, Tasks.encode(submitter.codec(), body, kind));
+        return handle;
+    }
+
+    private <R extends @Nullable Object> Handle<R> spawn(
+            TaskRun parent, Task<R> child, Kind kind, long weight) {
+        Encoded payload = Tasks.encode(submitter.codec(), child, kind);
+        Handle<R> handle = new Handle<>(submitter, kind, parent.ticket(), weight, job);
+        if (!submitter.trySubmit(handle, payload)) {
+            runHere(parent, handle, payload, kind);
+        }
+        return handle;
+    }
+
+    /**
+     * Too many tasks are open: the child runs at once, on a copy of itself as it would elsewhere.
+     */
+    private void runHere(TaskRun parent, Handle<?> handle, Encoded payload, Kind kind) {
+        submitter.number(handle);
+        PayloadCodec codec = submitter.codec();
+        byte[] bytes = payload.toArray();
+        TaskRun run = parent.enclose(handle.number());
+        Encoded outcome;
+        Status status = Status.SUCCEEDED;
+        try {
+            Task<?> task = (Task<?>) codec.decode(bytes, 0, bytes.length, kind.type());
+            if (task == null) {
+                throw new NullPointerException("a task that is null");
+            }
+            Object result = task.run(run);
+            Handle<?> tail = run.tailChild;
+            outcome = codec.encode(tail == null ? result : tail.get());
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            status = Status.FAILED;
+            outcome = codec.encodeThrowable(e);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        byte[] ended = outcome.toArray();
+        handle.end(new OpenTask.Ending(status, ended, 0, ended.length, "", parent.node()));
+    }
+
+    // ---- Waiting
+
+    /** Waits as {@link Submitter.Waiting} says; a runner gives its slot away meanwhile. */
+    boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
+            throws InterruptedException {
+        TaskRun run = CURRENT.get();
+        Slot.Runner runner = run == null ? null : run.runner;
+        if (run == null || runner == null || !runner.thread().equals(Thread.currentThread())) {
+            return Submitter.awaitByParking(tasks, any, nanos);
+        }
+        List<OpenTask> open = new ArrayList<>();
+        for (OpenTask task : tasks) {
+            if (!task.isDone()) {
+                open.add(task);
+            }
+        }
+        if (open.isEmpty() || any && open.size() < tasks.size()) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return park(run, runner, open, any, nanos);
+    }
+
+    private boolean park(
+            TaskRun run, Slot.Runner runner, List<OpenTask> open, boolean any, long nanos)
+            throws InterruptedException {
+        outbox.sendQuietly(new Outgoing.Control(parked(run, open, any)));
+        Slot.Wait wait = new Slot.Wait(runner);
+        AtomicInteger left = new AtomicInteger(any ? 1 : open.size());
+        for (OpenTask task : open) {
+            task.whenEnded(ended -> {
+                if (left.decrementAndGet() == 0) {
+                    slot.signal(wait);
+                }
+            });
+        }
+        run.pause();
+        running.accept(null);
+        boolean early = true;
+        try {
+            slot.park(wait, nanos);
+            early = left.get() > 0;
+        } finally {
+            running.accept(run);
+            run.resume();
+            if (early) {
+                outbox.sendQuietly(new Outgoing.Control(resumed(run)));
+                outbox.flush();
+            }
+        }
+        return !early;
+    }
+
+    private static Frame parked(TaskRun run, List<OpenTask> open, boolean any) {
+        Parked.Builder parked =
+                Parked.newBuilder()
+                        .setOrigin(run.ticket().origin())
+                        .setNumber(run.ticket().number())
+                        .setAny(any);
+        for (OpenTask task : open) {
+            parked.addChildren(task.number());
+        }
+        return Frame.newBuilder().setParked(parked).build();
+    }
+
+    private static Frame resumed(TaskRun run) {
+        return Frame.newBuilder()
+                .setResumed(
+                        Resumed.newBuilder()
+                                .setOrigin(run.ticket().origin())
+                                .setNumber(run.ticket().number()))
+                .build();
+    }
+
+    /** The cause of a failure, for messages. */
+    static String describe(Throwable e) {
+        return e instanceof TaskFailedException ? String.valueOf(e.getMessage()) : e.toString();
+    }
+}

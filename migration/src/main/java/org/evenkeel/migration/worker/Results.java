@@ -1,0 +1,108 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.session.Blobs;
+import org.evenkeel.session.FinishedTask;
+import org.evenkeel.session.FinishedTask.ResultFile;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Outcomes on their way out.
+ *
+ * <p>Results of tiny tasks leave together: one waits while more tasks are waiting here, for at most
+ * {@value #BATCH_NANOS} ns or {@value #BATCH_BYTES} bytes, and not at all when the next task is of
+ * a kind that usually runs longer than that.
+ */
+final class Results {
+
+    /** Longest wait of a result for others, nanoseconds. */
+    static final long BATCH_NANOS = 30_000;
+
+    private static final int BATCH_BYTES = 64 << 10;
+
+    private final Outbox outbox;
+    private final Submitter submitter;
+    private final Path directory;
+    private final int inlineBytes;
+    private final AtomicLong files = new AtomicLong();
+    private int waitingBytes;
+
+    Results(Outbox outbox, Submitter submitter, Path directory, int inlineBytes) {
+        this.outbox = outbox;
+        this.submitter = submitter;
+        this.directory = directory;
+        this.inlineBytes = inlineBytes;
+    }
+
+    /** A result as it travels: inline, or in a file when it is large. */
+    FinishedTask success(Ticket ticket, @Nullable Object value, long runNanos) throws IOException {
+        return success(ticket, submitter.codec().encode(value), runNanos);
+    }
+
+    FinishedTask success(Ticket ticket, Encoded result, long runNanos) throws IOException {
+        return result.size() <= inlineBytes
+                ? FinishedTask.succeeded(ticket, result, runNanos)
+                : FinishedTask.succeeded(ticket, toFile(result), runNanos);
+    }
+
+    private ResultFile toFile(Encoded result) throws IOException {
+        Files.createDirectories(directory);
+        Path file = directory.resolve("result-" + files.incrementAndGet());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(result.tag());
+            out.write(result.bytes(), 0, result.length());
+        }
+        return new ResultFile(file.toString(), Blobs.digestOf(result), result.size());
+    }
+
+    /** An exception as it travels; one too large for a frame is told by its summary alone. */
+    FinishedTask failure(Ticket ticket, Status status, Throwable thrown, long runNanos) {
+        Encoded encoded = submitter.codec().encodeThrowable(thrown);
+        return FinishedTask.failed(
+                ticket,
+                status,
+                encoded.size() <= inlineBytes ? encoded : null,
+                summary(thrown),
+                runNanos);
+    }
+
+    private static String summary(Throwable thrown) {
+        String text;
+        try {
+            text = thrown.toString();
+        } catch (RuntimeException e) {
+            text = thrown.getClass().getName();
+        }
+        return text.length() <= 1000 ? text : text.substring(0, 1000);
+    }
+
+    /**
+     * Sends an outcome, perhaps with others.
+     *
+     * @param more whether the holder of the baton goes on with another task that is likely to be
+     *     short
+     */
+    void send(FinishedTask finished, boolean more) {
+        outbox.sendQuietly(finished);
+        waitingBytes += finished.payloadBytes();
+        if (!more || waitingBytes >= BATCH_BYTES) {
+            flush();
+        } else {
+            outbox.flushIfOlder(BATCH_NANOS);
+        }
+    }
+
+    void flush() {
+        waitingBytes = 0;
+        outbox.flush();
+    }
+}

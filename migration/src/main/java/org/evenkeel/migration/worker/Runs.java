@@ -1,0 +1,138 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.evenkeel.api.PayloadException;
+import org.evenkeel.api.Task;
+import org.evenkeel.client.Handle;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.session.FinishedTask;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Runs plain tasks: decodes them, runs them, sends what became of them. */
+final class Runs {
+
+    private final Worker worker;
+    private final Submitter submitter;
+
+    Runs(Worker worker) {
+        this.worker = worker;
+        this.submitter = worker.submitter();
+    }
+
+    /** What a plain runner does all its life. */
+    void live(Slot.Runner me) {
+        try {
+            for (StartedTask task = worker.slot().next(me);
+                    task != null;
+                    task = worker.slot().next(me)) {
+                run(me, task);
+            }
+        } catch (Throwable e) {
+            worker.die(e);
+        }
+    }
+
+    private void run(Slot.Runner me, StartedTask started) {
+        TaskRun run = new TaskRun(started, me, worker.children(), worker.node());
+        Children.setCurrent(run);
+        worker.running(run);
+        FinishedTask finished;
+        boolean fatal = false;
+        try {
+            finished = succeed(run, call(run));
+        } catch (OutOfMemoryError e) {
+            fatal = true;
+            run.end();
+            finished =
+                    FinishedTask.failed(
+                            run.ticket(), Status.FAILED, null, e.toString(), runNanos(run));
+        } catch (Throwable e) {
+            finished = fail(run, e);
+        }
+        Children.setCurrent(null);
+        worker.ran(run);
+        long ran = runNanos(run);
+        started.kind().ran(ran);
+        boolean soon =
+                worker.slot().waiting() > 0 && started.kind().usualNanos() < Results.BATCH_NANOS;
+        worker.results().send(finished, soon && !fatal);
+        if (fatal) {
+            worker.exit(Worker.EXIT_OUT_OF_MEMORY, "out of memory in task " + run.taskId());
+        }
+    }
+
+    private static long runNanos(TaskRun run) {
+        return run.runNanos(System.nanoTime());
+    }
+
+    private @Nullable Object call(TaskRun run) throws Exception {
+        if (!(decode(run.task) instanceof Task<?> task)) {
+            throw new PayloadException(
+                    "what was sent as " + run.task.kind().name + " is not a Task");
+        }
+        run.checkpoint();
+        return task.run(run);
+    }
+
+    /** The payload's object; from its file when it is large. */
+    @Nullable Object decode(StartedTask started) throws IOException, ClassNotFoundException {
+        byte[] bytes = started.frame();
+        int offset = started.offset();
+        int length = started.length();
+        if (started.blob() != null) {
+            bytes = Files.readAllBytes(Path.of(worker.blobDirectory(), started.blob().toString()));
+            offset = 0;
+            length = bytes.length;
+        }
+        Class<?> type = null;
+        if (length > 0 && bytes[offset] == Encoded.OBJECT_OF_KIND) {
+            type = started.kind().type();
+            if (type == null) {
+                throw new ClassNotFoundException(
+                        started.kind().name + " is not in the program's bundle");
+            }
+        }
+        return submitter.codec().decode(bytes, offset, length, type);
+    }
+
+    private FinishedTask succeed(TaskRun run, @Nullable Object value) throws Exception {
+        Handle<?> tail = run.tailChild;
+        FinishedTask finished;
+        if (tail == null) {
+            finished = worker.results().success(run.ticket(), value, runNanos(run));
+        } else if (!tail.isDone() && !tail.isBlob()) {
+            submitter.handOff(tail);
+            finished = FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
+        } else {
+            // It ran here at once, or its payload must stay here until it has run.
+            finished = worker.results().success(run.ticket(), tail.get(), runNanos(run));
+        }
+        Stopped stopped = endOf(run);
+        return stopped == Stopped.TIMED_OUT
+                ? fail(run, new InterruptedException("it ran too long"))
+                : finished;
+    }
+
+    /** Ends the run and clears an interruption that came for it. */
+    @SuppressWarnings("ReturnValueIgnored")
+    private static Stopped endOf(TaskRun run) {
+        Stopped stopped = run.end();
+        Thread.interrupted();
+        return stopped;
+    }
+
+    private FinishedTask fail(TaskRun run, Throwable thrown) {
+        Stopped stopped = endOf(run);
+        Status status =
+                switch (stopped) {
+                    case NO -> Status.FAILED;
+                    case CANCELLED -> Status.CANCELLED;
+                    case TIMED_OUT -> Status.TIMED_OUT;
+                };
+        return worker.results().failure(run.ticket(), status, thrown, runNanos(run));
+    }
+}

@@ -1,0 +1,220 @@
+package org.evenkeel.migration.worker;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.Handle;
+import org.evenkeel.model.Ids;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.session.OpenTask;
+import org.jspecify.annotations.Nullable;
+
+/** One run of one task: its context, its clock, and the wish that it stop. */
+final class TaskRun implements TaskContext {
+
+    final StartedTask task;
+    final Slot.@Nullable Runner runner;
+    private final Children children;
+    private final String node;
+
+    /** The run in whose slot this one runs at once; null for one that the daemon started. */
+    private final @Nullable TaskRun enclosing;
+
+    private final long number;
+
+    /** The child whose result is this task's. */
+    @Nullable Handle<?> tailChild;
+
+    // The clock: run time without waits.
+    private volatile long resumedNanos = System.nanoTime();
+    private volatile long ranNanos;
+    private volatile boolean waiting;
+
+    // Guarded by this.
+    private boolean over;
+    private Stopped stopped = Stopped.NO;
+    private long stoppedNanos;
+
+    TaskRun(StartedTask task, Slot.@Nullable Runner runner, Children children, String node) {
+        this.task = task;
+        this.runner = runner;
+        this.children = children;
+        this.node = node;
+        this.enclosing = null;
+        this.number = task.ticket().number();
+    }
+
+    /** A child that runs at once: for the daemon it is part of the run around it. */
+    private TaskRun(TaskRun enclosing, long number) {
+        this.task = enclosing.task;
+        this.runner = enclosing.runner;
+        this.children = enclosing.children;
+        this.node = enclosing.node;
+        this.enclosing = enclosing;
+        this.number = number;
+    }
+
+    TaskRun enclose(long childNumber) {
+        return new TaskRun(this, childNumber);
+    }
+
+    Ticket ticket() {
+        return task.ticket();
+    }
+
+    // ---- The clock
+
+    /** The task begins to wait. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // its runner alone writes
+    void pause() {
+        ranNanos += System.nanoTime() - resumedNanos;
+        waiting = true;
+    }
+
+    void resume() {
+        resumedNanos = System.nanoTime();
+        waiting = false;
+    }
+
+    /** Time spent running, waits for children excluded. */
+    long runNanos(long now) {
+        return waiting ? ranNanos : ranNanos + Math.max(0, now - resumedNanos);
+    }
+
+    // ---- Stopping
+
+    /** Asks the task to stop, once; it may not. */
+    synchronized void stop(Stopped why) {
+        if (!over && stopped == Stopped.NO) {
+            stopped = why;
+            stoppedNanos = System.nanoTime();
+            if (runner != null) {
+                runner.thread().interrupt();
+            }
+        }
+    }
+
+    /** The task has returned: nobody may interrupt its thread on its behalf any more. */
+    synchronized Stopped end() {
+        over = true;
+        return stopped;
+    }
+
+    Stopped stopped() {
+        if (enclosing != null) {
+            return enclosing.stopped();
+        }
+        synchronized (this) {
+            return stopped;
+        }
+    }
+
+    /** How long it has been asked to stop and has not, nanoseconds. */
+    synchronized long stoppingFor(long now) {
+        return over || stopped == Stopped.NO ? 0 : now - stoppedNanos;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return stopped() != Stopped.NO;
+    }
+
+    @Override
+    public void checkpoint() {
+        Stopped why = stopped();
+        if (why != Stopped.NO) {
+            throw new TaskCancelledException(
+                    "task "
+                            + taskId()
+                            + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
+        }
+    }
+
+    // ---- Children
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
+        return spawn(child, TaskOptions.DEFAULT);
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
+        return children.spawn(this, child, options);
+    }
+
+    @Override
+    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
+            Collection<? extends Task<R>> tasks) {
+        List<TaskHandle<R>> handles = new ArrayList<>(tasks.size());
+        for (Task<R> child : tasks) {
+            handles.add(this.<R>spawn(child));
+        }
+        return handles;
+    }
+
+    @Override
+    public <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> tasks)
+            throws InterruptedException {
+        List<TaskHandle<R>> handles = this.<R>spawnAll(tasks);
+        awaitAll(handles);
+        List<R> results = new ArrayList<>(handles.size());
+        for (TaskHandle<R> handle : handles) {
+            results.add(handle.get());
+        }
+        return results;
+    }
+
+    @Override
+    public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
+        children.await(openTasks(handles), false, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
+        children.await(openTasks(handles), true, Long.MAX_VALUE);
+    }
+
+    private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
+        List<OpenTask> tasks = new ArrayList<>(handles.size());
+        for (TaskHandle<?> handle : handles) {
+            if (!(handle instanceof OpenTask task)) {
+                throw new IllegalArgumentException(handle + " is not a handle of this worker");
+            }
+            tasks.add(task);
+        }
+        return tasks;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
+    public <R extends @Nullable Object> R tailCall(Task<R> child) {
+        if (tailChild != null) {
+            throw new IllegalStateException("a task can end by one child only");
+        }
+        tailChild = children.spawn(this, child, TaskOptions.DEFAULT);
+        return (R) null;
+    }
+
+    // ---- Who and where
+
+    @Override
+    public String taskId() {
+        long origin = enclosing == null ? ticket().origin() : children.submitter().origin();
+        return Ids.text(origin) + "-" + number;
+    }
+
+    @Override
+    public String node() {
+        return node;
+    }
+
+    @Override
+    public int attempt() {
+        return enclosing == null ? ticket().grant() : 1;
+    }
+}

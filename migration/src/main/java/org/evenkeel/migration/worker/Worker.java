@@ -1,0 +1,287 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.client.Kinds;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.link.Link;
+import org.evenkeel.model.Digest;
+import org.evenkeel.session.FinishedTask;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Outgoing;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Bind;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Recall;
+import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.StopTasks;
+import org.evenkeel.wire.proto.TaskKind;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker bound to a job: reads what the daemon says, and has the parts that run tasks.
+ *
+ * <p>States: {@code BLANK -> BOUND -> ended}. It ends when the link does.
+ */
+final class Worker {
+
+    /** A task did not stop in time. */
+    static final int EXIT_WOULD_NOT_STOP = 75;
+
+    /** Something of our own failed. */
+    static final int EXIT_INTERNAL = 70;
+
+    /** A task used up the memory. */
+    static final int EXIT_OUT_OF_MEMORY = 71;
+
+    private final Link link;
+    private final Welcome welcome;
+    private final Path directory;
+    private final Submitter submitter;
+    private final Outbox outbox;
+    private final Slot slot;
+    private final Children children;
+    private final Results results;
+    private final StartReader starts;
+    private final Watch watch;
+    private final Runs runs;
+    private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
+    private final ClassLoader bundle;
+    private volatile @Nullable TaskRun running;
+    private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
+
+    /**
+     * @param bind the job it serves
+     */
+    Worker(Link link, Welcome welcome, long origin, Path directory, Bind bind) {
+        this.link = link;
+        this.welcome = welcome;
+        this.directory = directory;
+        this.bundle = ApiOnlyLoader.over(bind.getJarsList());
+        this.submitter = new Submitter(origin, new PayloadCodec(bundle));
+        this.outbox = new Outbox(link, "evenkeel-writer");
+        this.runs = new Runs(this);
+        this.slot = new Slot(origin, new Slot.Lane(runs::live), bundle, outbox::flush);
+        Digest digest =
+                bind.getBundle().isEmpty()
+                        ? Digest.NONE
+                        : Digest.of(bind.getBundle().toByteArray());
+        this.children =
+                new Children(
+                        submitter,
+                        outbox,
+                        slot,
+                        new Kinds(bind.getJob(), digest),
+                        bind.getJob(),
+                        run -> running = run);
+        int inline =
+                welcome.getInlineBytes() > 0
+                        ? welcome.getInlineBytes()
+                        : WireLimits.MAX_INLINE_BYTES;
+        this.results =
+                new Results(
+                        outbox,
+                        submitter,
+                        directory,
+                        Math.min(inline, WireLimits.MAX_INLINE_BYTES));
+        this.starts = new StartReader(this::kind);
+        this.watch = new Watch(this);
+    }
+
+    // ---- Its parts
+
+    Submitter submitter() {
+        return submitter;
+    }
+
+    Slot slot() {
+        return slot;
+    }
+
+    Children children() {
+        return children;
+    }
+
+    Runs runs() {
+        return runs;
+    }
+
+    Results results() {
+        return results;
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    ClassLoader bundle() {
+        return bundle;
+    }
+
+    String node() {
+        return welcome.getNode().getName();
+    }
+
+    String blobDirectory() {
+        return welcome.getBlobDirectory();
+    }
+
+    private WorkerKind kind(TaskKind kind) {
+        String name = kind.getName();
+        Slot.Lane lane = null;
+        if (name.startsWith(WorkerKind.SERVE)) {
+            String program = name.substring(WorkerKind.SERVE.length());
+            lane = loops.computeIfAbsent(program, p -> new ServeLoop(this, p)).lane();
+        }
+        return new WorkerKind(kind, bundle, lane);
+    }
+
+    // ---- What runs now
+
+    void running(TaskRun run) {
+        begun.put(run.ticket(), run);
+        running = run;
+    }
+
+    @Nullable TaskRun running() {
+        return running;
+    }
+
+    void ran(TaskRun run) {
+        begun.remove(run.ticket());
+        if (running == run) {
+            running = null;
+        }
+    }
+
+    void flushOld() {
+        outbox.flushIfOlder(Results.BATCH_NANOS);
+    }
+
+    // ---- Reading
+
+    /** Reads until the link ends. */
+    void read() throws IOException {
+        int window = welcome.getWindow() > 0 ? welcome.getWindow() : DEFAULT_WINDOW;
+        submitter.setWindow(
+                window, welcome.getWindowBytes() > 0 ? welcome.getWindowBytes() : Long.MAX_VALUE);
+        submitter.setWaiting(children::await);
+        submitter.setSending((out, task, open) -> {
+            out.sendQuietly(task);
+            out.flushIfOlder(Children.BATCH_NANOS);
+        });
+        submitter.setLocalBlobs(this::localBlob);
+        submitter.setReader(Thread.currentThread());
+        submitter.attach(
+                new Submitter.Attachment(
+                        outbox, node(), false, welcome.getInlineBytes(), List.of()));
+        outbox.onWriterFailure((thread, e) -> die(e));
+        outbox.start();
+        watch.start();
+        for (byte[] frame = link.read(); frame != null; frame = link.read()) {
+            handle(frame);
+        }
+    }
+
+    private static final int DEFAULT_WINDOW = 1_000;
+
+    private byte @Nullable [] localBlob(Digest digest, long size) throws IOException {
+        Path file = Path.of(blobDirectory(), digest.toString());
+        return !blobDirectory().isEmpty() && Files.isReadable(file)
+                ? Files.readAllBytes(file)
+                : null;
+    }
+
+    private void handle(byte[] bytes) throws IOException {
+        if (bytes.length > 0 && bytes[0] == StartReader.TAG) {
+            slot.offer(starts.read(bytes));
+            watch.wake();
+        } else if (!submitter.handle(bytes, outbox)) {
+            handle(Link.parse(bytes));
+        }
+    }
+
+    private void handle(Frame frame) throws IOException {
+        if (submitter.handle(frame, outbox)) {
+            return;
+        }
+        switch (frame.getBodyCase()) {
+            case RECALL -> recall(frame.getRecall());
+            case STOP_TASKS -> stop(frame.getStopTasks());
+            case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
+            case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
+            default -> {
+                // Unknown to this version.
+            }
+        }
+    }
+
+    private static Ticket ticketOf(Granted granted) {
+        return new Ticket(
+                granted.getOrigin(), granted.getNumber(), granted.getEpoch(), granted.getGrant());
+    }
+
+    private void recall(Recall recall) {
+        RecallAnswer.Builder answer = RecallAnswer.newBuilder();
+        for (Granted granted : recall.getTasksList()) {
+            if (slot.recall(ticketOf(granted)) != null) {
+                answer.addGivenBack(granted);
+            } else {
+                answer.addStarted(granted);
+            }
+        }
+        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setRecallAnswer(answer).build()));
+    }
+
+    private void stop(StopTasks stop) {
+        for (Granted granted : stop.getTasksList()) {
+            Ticket ticket = ticketOf(granted);
+            StartedTask waiting = slot.recall(ticket);
+            TaskRun run = begun.get(ticket);
+            if (waiting != null) {
+                outbox.sendLater(
+                        FinishedTask.failed(ticket, Status.CANCELLED, null, stop.getWhy(), 0));
+            } else if (run != null) {
+                run.stop(Stopped.CANCELLED);
+            }
+        }
+    }
+
+    // ---- Ending
+
+    /** Something of our own failed: say so and end. */
+    void die(Throwable e) {
+        System.err.println("evenkeel worker: " + e);
+        e.printStackTrace(System.err);
+        Runtime.getRuntime().halt(EXIT_INTERNAL);
+    }
+
+    /** Ends after everything has been sent. */
+    void exit(int code, String why) {
+        System.err.println("evenkeel worker: " + why);
+        outbox.closeAfterFlush();
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** Ends a run that would not stop, and the process with it. */
+    void halt(TaskRun run, Status status, String why) {
+        outbox.flush(
+                List.of(
+                        FinishedTask.failed(
+                                run.ticket(), status, null, why, run.runNanos(System.nanoTime()))));
+        exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
+    }
+
+    Path directory() {
+        return directory;
+    }
+}
