@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.evenkeel.api.GroupProgress;
 import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.session.Background;
 import org.evenkeel.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
         long next = nextTell.get();
         boolean last = now == handles.size();
         if (last || time - next >= 0 && nextTell.compareAndSet(next, time + TELL_NANOS)) {
-            Callbacks.run(
+            Background.run(
                     () -> List.copyOf(listeners).forEach(listener -> listener.accept(progress())));
         }
     }
@@ -136,7 +137,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     public void onProgress(Consumer<? super GroupProgress> listener) {
         listeners.add(listener);
         if (done.get() == handles.size()) {
-            Callbacks.run(() -> listener.accept(progress()));
+            Background.run(() -> listener.accept(progress()));
         }
     }
 

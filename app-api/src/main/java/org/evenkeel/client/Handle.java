@@ -10,6 +10,7 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.session.Background;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.OpenTask;
@@ -223,7 +224,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     @Override
     public CompletableFuture<R> toCompletableFuture() {
         CompletableFuture<R> future = new CompletableFuture<>();
-        whenEnded(task -> Callbacks.run(() -> complete(future)));
+        whenEnded(task -> Background.run(() -> complete(future)));
         return future;
     }
 

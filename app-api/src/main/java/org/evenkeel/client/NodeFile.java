@@ -41,6 +41,9 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         String socket = text(json, "socket");
         String host = text(json, "host");
         long port = number(json, "clientPort");
+        if (port == 0) {
+            port = number(json, "port"); // one port serves everybody
+        }
         List<Endpoint> endpoints = new ArrayList<>();
         if (!socket.isEmpty()) {
             endpoints.add(new Endpoint.Unix(Path.of(socket)));

@@ -20,6 +20,7 @@ final class FrameBatcher {
     private static final int FLUSH_BYTES = 512 << 10;
 
     private static final int INITIAL_BYTES = 16 << 10;
+    private static final int ACKS_PER_FRAME = 8192;
     private static final int FRAME_SUBMIT = 1;
     private static final int FRAME_FINISHED = 4;
     private static final int FRAME_OUTCOME_ACK = 5;
@@ -64,10 +65,16 @@ final class FrameBatcher {
 
     void acks(long[] numbers, int count) {
         endFrame();
+        for (int from = 0; from < count; from += ACKS_PER_FRAME) {
+            acks(numbers, from, Math.min(count, from + ACKS_PER_FRAME));
+        }
+    }
+
+    private void acks(long[] numbers, int from, int to) {
         int begin = out.beginFrame();
         int message = out.beginMessage(FRAME_OUTCOME_ACK);
         int packed = out.beginMessage(1);
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             out.putRawVarint(numbers[i]);
         }
         out.endMessage(packed);

@@ -4,20 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
-import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.BlobChunk;
-import org.evenkeel.wire.proto.BlobRequest;
 import org.evenkeel.wire.proto.CancelTasks;
 import org.evenkeel.wire.proto.Frame;
-import org.evenkeel.wire.proto.Rejected;
-import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.Pong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,29 +21,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Numbers are given and tasks are queued under one lock, so that tasks leave in the order of
  * their numbers: the daemon accepts "everything up to". The reader thread never takes that lock,
- * because its holder may be blocked in a write; room in the window has a lock of its own.
+ * because its holder may be blocked in a write.
  */
 public final class Submitter {
 
     /** Below this many open tasks the submitting thread writes itself. */
     private static final int DIRECT_OPEN = 4;
 
-    /** A blocked submitter is woken when this share of the window (1/n) is free. */
-    private static final int WAKE_SHARE = 8;
-
-    private static final int ACK_CHUNK = 1024;
+    /** Most numbers in one CancelTasks frame. */
+    private static final int CANCEL_BATCH = 8192;
 
     /** When a task is written. */
     public interface Sending {
         void send(Outbox outbox, OpenTask task, int openTasks);
-    }
-
-    private static void sendEager(Outbox outbox, OpenTask task, int openTasks) {
-        if (openTasks <= DIRECT_OPEN) {
-            outbox.sendNow(task);
-        } else {
-            outbox.sendLater(task);
-        }
     }
 
     /** How threads wait for tasks to end; a worker parks its slot. */
@@ -59,42 +45,37 @@ public final class Submitter {
                 throws InterruptedException;
     }
 
-    /** Where results that are blobs can be read without the link; null content when they cannot. */
+    /** Where results that are blobs can be read without the link; null when they cannot. */
     public interface LocalBlobs {
-        byte @Nullable [] read(org.evenkeel.model.Digest digest, long size) throws IOException;
+        byte @Nullable [] read(Digest digest, long size) throws IOException;
     }
 
     private final long origin;
     private final PayloadCodec codec;
     private final Blobs blobs = new Blobs();
     private final OpenTasks tasks = new OpenTasks();
-    private final OutcomeReader outcomes = new OutcomeReader();
+    private final Room room = new Room();
+    private final RecentAcks recentAcks = new RecentAcks();
+    private final Arrivals arrivals = new Arrivals(this, tasks, recentAcks);
 
-    /** Order of numbers and of queueing. */
+    /** Order of numbers and of queueing; guards what follows. */
     private final ReentrantLock order = new ReentrantLock();
 
+    private final Overflow overflow = new Overflow();
     private long lastNumber;
     private volatile @Nullable Outbox outbox;
     private @Nullable EvenkeelException closedWhy;
 
-    /** Room in the window. */
-    private final ReentrantLock room = new ReentrantLock();
-
-    private final Condition roomFreed = room.newCondition();
-    private int windowTasks = 1;
-    private long windowBytes = 1;
-    private int openTasks;
-    private long openBytes;
-    private int blocked;
-
     private int inlineBytes = WireLimits.MAX_INLINE_BYTES;
     private volatile long acceptedUpTo;
     private volatile @Nullable Thread reader;
-    private volatile Waiting waiting = Submitter::awaitByParking;
-    private Sending sending = Submitter::sendEager;
-    private @Nullable LocalBlobs localBlobs;
     private volatile @Nullable ResultPulls pulls;
     private volatile String attachedNode = "";
+
+    // Set before the first task.
+    private Waiting waiting = PlainWaiting::await;
+    private Sending sending = Submitter::sendEager;
+    private LocalBlobs localBlobs = (digest, size) -> null;
 
     public Submitter(long origin, PayloadCodec codec) {
         this.origin = origin;
@@ -118,6 +99,15 @@ public final class Submitter {
         return attachedNode;
     }
 
+    @Nullable Outbox outbox() {
+        return outbox;
+    }
+
+    @Nullable ResultPulls pulls() {
+        return pulls;
+    }
+
+    /** Replaces plain parking. */
     public void setWaiting(Waiting how) {
         waiting = how;
     }
@@ -131,61 +121,69 @@ public final class Submitter {
         localBlobs = source;
     }
 
+    byte @Nullable [] readLocalBlob(Digest digest, long size) throws IOException {
+        return localBlobs.read(digest, size);
+    }
+
     /** Names the thread that must never block here. */
     public void setReader(Thread thread) {
         reader = thread;
     }
 
-    public boolean isReader() {
+    private boolean isReader() {
         return Thread.currentThread().equals(reader);
     }
 
     public int openTasks() {
-        room.lock();
-        try {
-            return openTasks;
-        } finally {
-            room.unlock();
-        }
+        return room.openTasks();
+    }
+
+    public void setWindow(int count, long bytes) {
+        room.setWindow(count, bytes);
     }
 
     // ---- Submitting
 
+    private static void sendEager(Outbox outbox, OpenTask task, int openTasks) {
+        if (openTasks <= DIRECT_OPEN) {
+            outbox.sendNow(task);
+        } else {
+            outbox.sendLater(task);
+        }
+    }
+
     /**
      * Submits; blocks while the window is full.
      *
-     * @throws EvenkeelException if it cannot be taken, {@link IllegalStateException} on the reader
-     *     thread
+     * @throws EvenkeelException if it cannot be taken
+     * @throws IllegalStateException on the reader thread
      */
     public void submit(OpenTask task, Encoded payload) {
         if (isReader()) {
             throw new IllegalStateException(
-                    "a task cannot be submitted on the connection's own thread; "
-                            + "do it in whenComplete of toCompletableFuture() instead of onDone");
+                    "a task cannot be submitted on the connection's own thread, where onDone calls back;"
+                            + " use toCompletableFuture()");
         }
-        takeRoom(payload.size(), true);
-        enqueue(task, payload);
+        room.take(payload.size());
+        enqueue(task, payload, false);
     }
 
     /** Submits if the window has room; false otherwise. */
     public boolean trySubmit(OpenTask task, Encoded payload) {
-        if (!takeRoom(payload.size(), false)) {
+        if (!room.tryTake(payload.size())) {
             return false;
         }
-        enqueue(task, payload);
+        enqueue(task, payload, false);
         return true;
     }
 
-    /** Submits without regard to the window: for spawns that may neither block nor run here. */
+    /** Submits without blocking: what the window has no room for leaves later. */
     public void submitUnbounded(OpenTask task, Encoded payload) {
-        room.lock();
-        try {
-            openTasks++;
-            openBytes += payload.size();
-        } finally {
-            room.unlock();
+        boolean full = !room.tryTake(payload.size());
+        if (full) {
+            room.takeAnyway(payload.size());
         }
-        enqueue(task, payload);
+        enqueue(task, payload, full);
     }
 
     /** A number for a task that runs here at once and is never submitted. */
@@ -198,7 +196,7 @@ public final class Submitter {
         }
     }
 
-    private void enqueue(OpenTask task, Encoded payload) {
+    private void enqueue(OpenTask task, Encoded payload, boolean full) {
         task.payload = payload;
         task.chargedBytes = payload.size();
         if (payload.size() > inlineBytes) {
@@ -210,79 +208,61 @@ public final class Submitter {
             if (closedWhy != null) {
                 release(task);
                 throw new ClusterUnavailableException(
-                        "closed: " + closedWhy.getMessage(), closedWhy);
+                        "the connection is closed: " + closedWhy.getMessage(), closedWhy);
             }
             task.number = ++lastNumber;
             tasks.put(task);
             Outbox out = outbox;
-            if (out != null) {
-                sending.send(out, task, openTasks);
+            if (full || !overflow.isEmpty()) {
+                overflow.add(task);
+            } else if (out != null) {
+                sending.send(out, task, room.openTasks());
             }
         } finally {
             order.unlock();
         }
     }
 
-    private boolean takeRoom(int bytes, boolean mayBlock) {
-        room.lock();
-        try {
-            while (openTasks >= windowTasks || openTasks > 0 && openBytes + bytes > windowBytes) {
-                if (!mayBlock) {
-                    return false;
-                }
-                blocked++;
-                try {
-                    roomFreed.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new TaskRejectedException(
-                            "interrupted while waiting for room among "
-                                    + windowTasks
-                                    + " open tasks",
-                            e);
-                } finally {
-                    blocked--;
-                }
-            }
-            openTasks++;
-            openBytes += bytes;
-            return true;
-        } finally {
-            room.unlock();
+    void giveRoom(int count, long bytes) {
+        room.give(count, bytes);
+        if (!overflow.isEmpty()) {
+            Background.run(this::drainOverflow);
         }
     }
 
-    private void giveRoom(int count, long bytes) {
-        room.lock();
+    private void drainOverflow() {
+        order.lock();
         try {
-            openTasks -= count;
-            openBytes -= bytes;
-            if (blocked > 0
-                    && openTasks <= windowTasks - Math.max(1, windowTasks / WAKE_SHARE)
-                    && openBytes <= windowBytes - windowBytes / WAKE_SHARE) {
-                roomFreed.signalAll();
+            Outbox out = outbox;
+            if (out != null) {
+                for (OpenTask task = overflow.next(room, tasks);
+                        task != null;
+                        task = overflow.next(room, tasks)) {
+                    out.sendLater(task);
+                }
             }
         } finally {
-            room.unlock();
+            order.unlock();
         }
     }
 
     private void release(OpenTask task) {
-        if (task.blob != null) {
-            blobs.release(task.blob);
-            task.payload = null;
-        }
+        releaseBlob(task);
         giveRoom(1, task.chargedBytes);
     }
 
-    public void setWindow(int count, long bytes) {
-        room.lock();
-        try {
-            windowTasks = Math.max(1, count);
-            windowBytes = Math.max(1, bytes);
-            roomFreed.signalAll();
-        } finally {
-            room.unlock();
+    void releaseBlob(OpenTask task) {
+        Digest blob = task.blob;
+        if (blob != null) {
+            blobs.release(blob);
+            task.payload = null;
+        }
+    }
+
+    /** Lets go of a task that somebody else will finish, like a tail-called child. */
+    public void handOff(OpenTask task) {
+        if (tasks.remove(task.number) != null) {
+            release(task);
         }
     }
 
@@ -297,7 +277,7 @@ public final class Submitter {
     public record Attachment(
             Outbox outbox, String node, boolean resumed, int inlineBytes, List<Frame> first) {}
 
-    /** Sends what the daemon does not have and everything from now on over this link. */
+    /** Sends what the daemon does not have, and everything from now on, over this link. */
     public void attach(Attachment link) {
         order.lock();
         try {
@@ -306,39 +286,44 @@ public final class Submitter {
             }
             attachedNode = link.node();
             pulls = new ResultPulls(link.outbox());
-            List<Outgoing> again = new ArrayList<>();
-            for (Frame frame : link.first()) {
-                again.add(new Outgoing.Control(frame));
+            List<Outgoing> first = new ArrayList<>();
+            link.first().forEach(frame -> first.add(new Outgoing.Control(frame)));
+            if (link.resumed()) {
+                recentAcks.frames().forEach(frame -> first.add(new Outgoing.Control(frame)));
+            } else {
+                recentAcks.clear();
+                acceptedUpTo = 0;
             }
-            long accepted = link.resumed() ? acceptedUpTo : 0;
-            acceptedUpTo = accepted;
-            List<Long> cancelled = new ArrayList<>();
-            for (OpenTask task : tasks.all()) {
-                if (task.cancelled && (!link.resumed() || task.number > accepted)) {
-                    forget(task);
-                } else if (task.cancelled) {
-                    cancelled.add(task.number);
-                } else if (!link.resumed()) {
-                    task.epoch++;
-                    again.add(task);
-                } else if (task.number > accepted) {
-                    again.add(task);
-                }
-            }
-            if (!cancelled.isEmpty()) {
-                again.add(new Outgoing.Control(cancelFrame(cancelled, "cancelled")));
-            }
-            link.outbox().sendLater(again);
+            link.outbox().sendLater(first);
+            sendAgain(link.outbox(), link.resumed());
             outbox = link.outbox();
         } finally {
             order.unlock();
         }
+        drainOverflow();
     }
 
-    private void forget(OpenTask task) {
-        if (tasks.remove(task.number) != null) {
-            release(task);
+    /**
+     * Everything the daemon has not accepted becomes overflow, which leaves as the window permits.
+     */
+    private void sendAgain(Outbox to, boolean resumed) {
+        overflow.clear();
+        List<OpenTask> cancelled = new ArrayList<>();
+        for (OpenTask task : tasks.all()) {
+            boolean unknown = !resumed || task.number > acceptedUpTo;
+            if (task.cancelled && unknown) {
+                handOff(task);
+            } else if (task.cancelled) {
+                cancelled.add(task);
+            } else if (unknown) {
+                if (!resumed) {
+                    task.epoch++;
+                }
+                overflow.add(task);
+            }
         }
+        cancelFrames(cancelled, "cancelled")
+                .forEach(frame -> to.sendLater(new Outgoing.Control(frame)));
     }
 
     /** The link is gone; tasks wait for the next one. */
@@ -360,12 +345,14 @@ public final class Submitter {
                 closedWhy = why;
             }
             outbox = null;
+            overflow.clear();
             open = tasks.all();
         } finally {
             order.unlock();
         }
+        room.close();
         for (OpenTask task : open) {
-            forget(task);
+            handOff(task);
             task.endLocally(why);
         }
     }
@@ -374,8 +361,9 @@ public final class Submitter {
     public void send(Frame frame) {
         order.lock();
         try {
-            if (outbox != null) {
-                outbox.sendLater(new Outgoing.Control(frame));
+            Outbox out = outbox;
+            if (out != null) {
+                out.sendLater(new Outgoing.Control(frame));
             }
         } finally {
             order.unlock();
@@ -384,26 +372,28 @@ public final class Submitter {
 
     // ---- Cancelling
 
-    /**
-     * Asks the daemon to stop these; they end here when it says so, unless they have ended before.
-     */
+    /** Asks the daemon to stop these. */
     public void cancel(Collection<? extends OpenTask> which, String why) {
-        List<Long> numbers = new ArrayList<>();
+        List<OpenTask> wanted = new ArrayList<>();
         for (OpenTask task : which) {
             if (task.equals(tasks.get(task.number))) {
                 task.cancelled = true;
-                numbers.add(task.number);
+                wanted.add(task);
             }
         }
-        if (!numbers.isEmpty()) {
-            send(cancelFrame(numbers, why));
-        }
+        cancelFrames(wanted, why).forEach(this::send);
     }
 
-    private static Frame cancelFrame(List<Long> numbers, String why) {
-        return Frame.newBuilder()
-                .setCancelTasks(CancelTasks.newBuilder().addAllNumbers(numbers).setWhy(why))
-                .build();
+    private static List<Frame> cancelFrames(List<OpenTask> which, String why) {
+        List<Frame> frames = new ArrayList<>();
+        for (int from = 0; from < which.size(); from += CANCEL_BATCH) {
+            CancelTasks.Builder cancel = CancelTasks.newBuilder().setWhy(why);
+            for (OpenTask task : which.subList(from, Math.min(which.size(), from + CANCEL_BATCH))) {
+                cancel.addNumbers(task.number);
+            }
+            frames.add(Frame.newBuilder().setCancelTasks(cancel).build());
+        }
+        return frames;
     }
 
     /** All open tasks, in the order of their numbers. */
@@ -416,171 +406,38 @@ public final class Submitter {
         }
     }
 
-    /** Lets go of a task that somebody else will finish (a tail-called child). */
-    public void handOff(OpenTask task) {
-        forget(task);
-    }
-
     // ---- What comes back; all on the reader thread
 
-    /** Handles a frame if it is of ours; false otherwise. */
-    public boolean handle(byte[] frame, @Nullable Outbox from) throws IOException {
+    /** Handles a frame if it is of the hot path; false otherwise. */
+    public boolean handle(byte[] frame, Outbox from) throws IOException {
         if (frame.length > 0 && frame[0] == OutcomeReader.TAG) {
-            outcomes(frame, from);
+            arrivals.outcomes(frame, from);
             return true;
         }
         return false;
     }
 
-    /** The same for a decoded frame. */
+    /** The same for a decoded frame of another kind. */
     public boolean handle(Frame frame, Outbox from) {
         switch (frame.getBodyCase()) {
             case ACCEPTED -> acceptedUpTo = Math.max(acceptedUpTo, frame.getAccepted().getUpTo());
-            case REJECTED -> rejected(frame.getRejected());
-            case BLOB_REQUEST -> asked(frame.getBlobRequest(), from);
-            case BLOB_CHUNK -> piece(frame.getBlobChunk());
+            case REJECTED -> arrivals.rejected(frame.getRejected());
+            case BLOB_REQUEST -> from.sendLater(new Outgoing.Chunk(blobs, frame.getBlobRequest()));
+            case BLOB_CHUNK -> arrivals.piece(frame.getBlobChunk());
             case WINDOW -> setWindow(frame.getWindow().getTasks(), frame.getWindow().getBytes());
+            case PING ->
+                    from.sendLater(
+                            new Outgoing.Control(
+                                    Frame.newBuilder()
+                                            .setPong(
+                                                    Pong.newBuilder()
+                                                            .setNumber(frame.getPing().getNumber()))
+                                            .build()));
             default -> {
                 return false;
             }
         }
         return true;
-    }
-
-    private void asked(BlobRequest request, Outbox from) {
-        from.sendLater(new Outgoing.Chunk(blobs, request));
-    }
-
-    private void piece(BlobChunk chunk) {
-        ResultPulls current = pulls;
-        if (current != null) {
-            current.chunk(chunk);
-        }
-    }
-
-    private void rejected(Rejected message) {
-        OpenTask task = tasks.remove(message.getNumber());
-        if (task != null) {
-            release(task);
-            task.endLocally(
-                    new TaskRejectedException(
-                            "task " + task.id() + " was not accepted: " + message.getReason()));
-        }
-    }
-
-    /** Collects what a frame of outcomes frees, so that locks are taken once a frame. */
-    private final class Batch implements OutcomeReader.Sink {
-        final @Nullable Outbox from;
-        final List<OpenTask> ended = new ArrayList<>();
-        long[] acks = new long[ACK_CHUNK];
-        int ackCount;
-        int freedTasks;
-        long freedBytes;
-
-        Batch(@Nullable Outbox from) {
-            this.from = from;
-        }
-
-        @Override
-        public void outcome(OutcomeReader item) {
-            if (item.blob != null && isWanted(item)) {
-                pull(item);
-                return;
-            }
-            ack(item.number);
-            OpenTask task = tasks.remove(item.number);
-            if (task == null) {
-                return;
-            }
-            freedTasks++;
-            freedBytes += task.chargedBytes;
-            if (task.blob != null) {
-                blobs.release(task.blob);
-            }
-            task.endAs(
-                    item.status,
-                    item.frame,
-                    item.payloadOffset,
-                    item.payloadLength,
-                    item.summary,
-                    item.node.isEmpty() ? attachedNode : item.node);
-        }
-
-        private boolean isWanted(OutcomeReader item) {
-            OpenTask task = tasks.get(item.number);
-            return task != null && !task.isDone();
-        }
-
-        private void ack(long number) {
-            if (ackCount == acks.length) {
-                acks = java.util.Arrays.copyOf(acks, 2 * acks.length);
-            }
-            acks[ackCount++] = number;
-        }
-    }
-
-    private void outcomes(byte[] frame, @Nullable Outbox from) throws IOException {
-        Batch batch = new Batch(from);
-        outcomes.read(frame, batch);
-        if (batch.freedTasks > 0) {
-            giveRoom(batch.freedTasks, batch.freedBytes);
-        }
-        if (from != null && batch.ackCount > 0) {
-            from.ack(batch.acks, batch.ackCount);
-        }
-    }
-
-    private void pull(OutcomeReader item) {
-        OpenTask task = tasks.get(item.number);
-        ResultPulls current = pulls;
-        org.evenkeel.model.Digest digest = item.blob;
-        if (task == null || digest == null || current == null) {
-            return;
-        }
-        Status status = item.status;
-        String summary = item.summary;
-        String node = item.node.isEmpty() ? attachedNode : item.node;
-        long size = item.blobSize;
-        ResultPulls.Arrival arrival =
-                (content, problem) -> {
-                    if (content != null) {
-                        finishPulled(
-                                task,
-                                new OpenTask.Ending(
-                                        status, content, 0, content.length, summary, node));
-                    } else {
-                        finishPulled(
-                                task,
-                                new OpenTask.Ending(
-                                        Status.FAILED, new byte[0], 0, 0, problem, node));
-                    }
-                };
-        LocalBlobs local = localBlobs;
-        if (local != null) {
-            try {
-                byte[] content = local.read(digest, size);
-                if (content != null) {
-                    arrival.arrived(content, "");
-                    return;
-                }
-            } catch (IOException e) {
-                arrival.arrived(null, "its result cannot be read: " + e.getMessage());
-                return;
-            }
-        }
-        current.pull(digest, size, arrival);
-    }
-
-    private void finishPulled(OpenTask task, OpenTask.Ending ending) {
-        if (tasks.remove(task.number) == null) {
-            return;
-        }
-        release(task);
-        task.end(ending);
-        Outbox out = outbox;
-        if (out != null) {
-            out.ack(new long[] {task.number}, 1);
-        }
     }
 
     // ---- Waiting for tasks
@@ -592,21 +449,5 @@ public final class Submitter {
             throw new IllegalStateException("the connection's own thread cannot wait for a task");
         }
         return waiting.await(which, any, nanos);
-    }
-
-    /** Waits by parking the calling thread. */
-    public static boolean awaitByParking(List<? extends OpenTask> which, boolean any, long nanos)
-            throws InterruptedException {
-        if (any && which.size() > 1) {
-            return AnyOf.await(which, nanos);
-        }
-        long deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
-        for (OpenTask task : which) {
-            long rest = nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - System.nanoTime());
-            if (!task.parkUntilEnded(rest)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

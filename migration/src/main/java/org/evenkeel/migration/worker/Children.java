@@ -16,6 +16,7 @@ import org.evenkeel.session.Kind;
 import org.evenkeel.session.OpenTask;
 import org.evenkeel.session.Outbox;
 import org.evenkeel.session.Outgoing;
+import org.evenkeel.session.PlainWaiting;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.session.Tasks;
 import org.evenkeel.wire.proto.Frame;
@@ -34,6 +35,9 @@ final class Children {
 
     /** Longest wait of a spawned child for more to leave with it, nanoseconds. */
     static final long BATCH_NANOS = 30_000;
+
+    /** Most children named when a task parks; a longer wait is made of several. */
+    private static final int MAX_PARKED_CHILDREN = 4096;
 
     /** Runs that are running on a runner's thread. */
     private static final ThreadLocal<@Nullable TaskRun> CURRENT = new ThreadLocal<>();
@@ -139,7 +143,7 @@ final class Children {
         TaskRun run = CURRENT.get();
         Slot.Runner runner = run == null ? null : run.runner;
         if (run == null || runner == null || !runner.thread().equals(Thread.currentThread())) {
-            return Submitter.awaitByParking(tasks, any, nanos);
+            return PlainWaiting.await(tasks, any, nanos);
         }
         List<OpenTask> open = new ArrayList<>();
         for (OpenTask task : tasks) {
@@ -153,7 +157,19 @@ final class Children {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return park(run, runner, open, any, nanos);
+        if (any || open.size() <= MAX_PARKED_CHILDREN) {
+            return park(run, runner, open, any, nanos);
+        }
+        long deadline = nanos == Long.MAX_VALUE ? 0 : System.nanoTime() + nanos;
+        for (int from = 0; from < open.size(); from += MAX_PARKED_CHILDREN) {
+            List<OpenTask> part =
+                    open.subList(from, Math.min(open.size(), from + MAX_PARKED_CHILDREN));
+            long rest = nanos == Long.MAX_VALUE ? nanos : deadline - System.nanoTime();
+            if (rest <= 0 || !await(part, false, rest)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean park(
@@ -192,8 +208,8 @@ final class Children {
                         .setOrigin(run.ticket().origin())
                         .setNumber(run.ticket().number())
                         .setAny(any);
-        for (OpenTask task : open) {
-            parked.addChildren(task.number());
+        for (int i = 0; i < Math.min(open.size(), MAX_PARKED_CHILDREN); i++) {
+            parked.addChildren(open.get(i).number());
         }
         return Frame.newBuilder().setParked(parked).build();
     }

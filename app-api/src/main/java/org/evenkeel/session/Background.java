@@ -1,4 +1,4 @@
-package org.evenkeel.client;
+package org.evenkeel.session;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
  * The thread that completes futures and tells progress: one for all connections, ended when idle.
  * The common pool would do, but has a single thread on small machines and belongs to the program.
  */
-final class Callbacks {
+public final class Background {
 
     private static final long IDLE_SECONDS = 5;
 
     private static final ExecutorService EXECUTOR = create();
 
-    private Callbacks() {}
+    private Background() {}
 
     private static ExecutorService create() {
         ThreadPoolExecutor executor =
@@ -30,7 +30,8 @@ final class Callbacks {
         return executor;
     }
 
-    static void run(Runnable action) {
+    /** Runs this soon, after what was given before. */
+    public static void run(Runnable action) {
         EXECUTOR.execute(action);
     }
 }
