@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.Settings;
+import org.evenkeel.embedded.EmbeddedCluster;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,21 @@ public final class Evenkeel {
      */
     public static Cluster connect() {
         return builder().connect();
+    }
+
+    /**
+     * Starts a cluster of this many daemons as child processes and connects to the first; closing the
+     * answer ends them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
+     *
+     * @throws ClusterUnavailableException if it cannot be started
+     */
+    public static Cluster embedded(int nodes) {
+        return embedded(EmbeddedOptions.of(nodes));
+    }
+
+    /** The same with more to say. */
+    public static Cluster embedded(EmbeddedOptions options) {
+        return builder().embedded(options);
     }
 
     /** Connects with settings of one's own. */
@@ -105,9 +121,27 @@ public final class Evenkeel {
          * @throws ClusterUnavailableException if there is no daemon to speak to
          */
         public Cluster connect() {
-            return Clients.connect(
-                    new Settings(
-                            daemon, cluster, jobName, bundle, priority, reconnectLimit, () -> {}));
+            return Clients.connect(settings(daemon, () -> {}));
+        }
+
+        /**
+         * Starts a cluster as child processes and connects to its first node, whatever {@link #daemon}
+         * says; closing the answer ends them.
+         *
+         * @throws ClusterUnavailableException if it cannot be started
+         */
+        public Cluster embedded(EmbeddedOptions options) {
+            EmbeddedCluster started = EmbeddedCluster.start(options);
+            try {
+                return Clients.connect(settings(started.nodeDirectory(1).toString(), started::close));
+            } catch (RuntimeException e) {
+                started.close();
+                throw e;
+            }
+        }
+
+        private Settings settings(@Nullable String where, Runnable onClose) {
+            return new Settings(where, cluster, jobName, bundle, priority, reconnectLimit, onClose);
         }
     }
 }

@@ -59,6 +59,20 @@ final class JdkSerializers {
         }
     }
 
+    /** Boolean arrays; Kryo's serialiser allocates what the length says. */
+    static final class OfBooleans extends Serializer<boolean[]> {
+        @Override
+        public void write(Kryo kryo, Output output, boolean[] array) {
+            output.writeVarInt(array.length, true);
+            output.writeBooleans(array, 0, array.length);
+        }
+
+        @Override
+        public boolean[] read(Kryo kryo, Input input, Class<? extends boolean[]> type) {
+            return input.readBooleans(input.readVarInt(true));
+        }
+    }
+
     /** A value there is only one of. */
     static final class Constant extends ImmutableSerializer<Object> {
         private final Object value;

@@ -27,7 +27,7 @@ final class References extends MapReferenceResolver {
                 && checked != BigDecimal.class
                 && checked != UUID.class
                 && checked != URI.class
-                && !checked.isEnum()
+                && !Enum.class.isAssignableFrom(checked)
                 && !checked.getName().startsWith("java.time.");
     }
 }

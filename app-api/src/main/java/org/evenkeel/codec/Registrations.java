@@ -103,7 +103,7 @@ final class Registrations {
         add(long[].class, new DefaultArraySerializers.LongArraySerializer());
         add(float[].class, new DefaultArraySerializers.FloatArraySerializer());
         add(double[].class, new DefaultArraySerializers.DoubleArraySerializer());
-        add(boolean[].class, new DefaultArraySerializers.BooleanArraySerializer());
+        add(boolean[].class, new JdkSerializers.OfBooleans());
         for (Class<?> type :
                 List.of(
                         Object[].class,

@@ -77,6 +77,9 @@ final class ThrowableCodec {
     }
 
     static void writeFrame(Output output, StackTraceElement frame) {
+        output.writeString(frame.getClassLoaderName());
+        output.writeString(frame.getModuleName());
+        output.writeString(frame.getModuleVersion());
         output.writeString(frame.getClassName());
         output.writeString(frame.getMethodName());
         output.writeString(frame.getFileName());
@@ -84,9 +87,14 @@ final class ThrowableCodec {
     }
 
     static StackTraceElement readFrame(Input input) {
+        String loader = input.readString();
+        String module = input.readString();
+        String version = input.readString();
         String type = required(input.readString());
         String method = required(input.readString());
-        return new StackTraceElement(type, method, input.readString(), input.readVarInt(false));
+        String file = input.readString();
+        return new StackTraceElement(
+                loader, module, version, type, method, file, input.readVarInt(false));
     }
 
     private static String required(@Nullable String text) {
