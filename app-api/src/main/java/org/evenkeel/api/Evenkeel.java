@@ -40,8 +40,8 @@ public final class Evenkeel {
     }
 
     /**
-     * Starts a cluster of this many daemons as child processes and connects to the first; closing the
-     * answer ends them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
+     * Starts a cluster of this many daemons as child processes and connects to the first; closing
+     * the answer ends them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
      *
      * @throws ClusterUnavailableException if it cannot be started
      */
@@ -125,15 +125,16 @@ public final class Evenkeel {
         }
 
         /**
-         * Starts a cluster as child processes and connects to its first node, whatever {@link #daemon}
-         * says; closing the answer ends them.
+         * Starts a cluster as child processes and connects to its first node, whatever {@link
+         * #daemon} says; closing the answer ends them.
          *
          * @throws ClusterUnavailableException if it cannot be started
          */
         public Cluster embedded(EmbeddedOptions options) {
             EmbeddedCluster started = EmbeddedCluster.start(options);
             try {
-                return Clients.connect(settings(started.nodeDirectory(1).toString(), started::close));
+                return Clients.connect(
+                        settings(started.nodeDirectory(1).toString(), started::close));
             } catch (RuntimeException e) {
                 started.close();
                 throw e;

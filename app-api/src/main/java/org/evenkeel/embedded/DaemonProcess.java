@@ -13,7 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.api.EmbeddedOptions;
 
-/** One daemon as a child process; it leaves when its standard input ends, so it cannot outlive us. */
+/**
+ * One daemon as a child process; it leaves when its standard input ends, so it cannot outlive us.
+ */
 final class DaemonProcess {
 
     private static final String MAIN = "org.evenkeel.daemon.DaemonMain";
@@ -131,7 +133,10 @@ final class DaemonProcess {
         if (!readyOrGone.await(millis, TimeUnit.MILLISECONDS) || !ready) {
             synchronized (said) {
                 throw new IOException(
-                        "daemon " + node + " did not start: " + (said.isEmpty() ? "it said nothing" : String.join("\n", said)));
+                        "daemon "
+                                + node
+                                + " did not start: "
+                                + (said.isEmpty() ? "it said nothing" : String.join("\n", said)));
             }
         }
     }

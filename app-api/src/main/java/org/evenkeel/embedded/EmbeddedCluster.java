@@ -13,8 +13,8 @@ import org.evenkeel.client.Discovery;
 /**
  * Daemons and their workers as child processes, in a directory of their own that goes with them.
  *
- * <p>They end when this is closed, when the JVM ends in order (a shutdown hook), and when it ends in any
- * other way (their standard input ends with it).
+ * <p>They end when this is closed, when the JVM ends in order (a shutdown hook), and when it ends
+ * in any other way (their standard input ends with it).
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -58,7 +58,8 @@ public final class EmbeddedCluster implements AutoCloseable {
                 cluster.close();
             }
             Thread.currentThread().interrupt();
-            throw new ClusterUnavailableException("interrupted while an embedded cluster started", e);
+            throw new ClusterUnavailableException(
+                    "interrupted while an embedded cluster started", e);
         }
     }
 

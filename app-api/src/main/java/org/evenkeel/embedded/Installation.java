@@ -18,8 +18,8 @@ import org.evenkeel.session.Blobs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What daemons and workers are started from: {@code lib/daemon} and {@code lib/worker}, as named by the
- * property {@code evenkeel.home}, or unpacked from the class path's evenkeel-dist.
+ * What daemons and workers are started from: {@code lib/daemon} and {@code lib/worker}, as named by
+ * the property {@code evenkeel.home}, or unpacked from the class path's evenkeel-dist.
  *
  * @param home holds lib
  */

@@ -63,26 +63,67 @@ class PayloadCodecTest {
     static Stream<Object> valuesOfTheJdk() {
         EnumMap<Colour, Integer> colours = new EnumMap<>(Map.of(Colour.GREEN, 1));
         return Stream.of(
-                "text", 1, 2L, 3.0, 4f, 'c', (byte) 5, (short) 6, true, "\ud800 alone", "\u20ac",
-                new BigInteger("123456789012345678901234567890"), new BigDecimal("1.50"),
-                UUID.randomUUID(), URI.create("http://x/y?z"), Locale.GERMANY, Duration.ofSeconds(5),
-                Instant.now(), LocalDateTime.now(ZoneId.of("UTC")),
-                ZonedDateTime.now(ZoneId.of("Europe/Berlin")), DayOfWeek.FRIDAY, TimeUnit.DAYS,
-                BitSet.valueOf(new long[] {5, 7}), Optional.of("x"), Optional.empty(), OptionalInt.of(3),
-                List.of(), List.of(1), List.of(1, 2, 3), Set.of(), Set.of(1, 2), Map.of(), Map.of("a", 1),
-                Map.of("a", 1, "b", 2), Stream.of(1, null).toList(), Arrays.asList(1, null, "x"),
-                Collections.emptyList(), Collections.singletonList(1), Collections.singleton(1),
-                Collections.singletonMap(1, 2), Collections.nCopies(3, "x"),
+                "text",
+                1,
+                2L,
+                3.0,
+                4f,
+                'c',
+                (byte) 5,
+                (short) 6,
+                true,
+                "\ud800 alone",
+                "\u20ac",
+                new BigInteger("123456789012345678901234567890"),
+                new BigDecimal("1.50"),
+                UUID.randomUUID(),
+                URI.create("http://x/y?z"),
+                Locale.GERMANY,
+                Duration.ofSeconds(5),
+                Instant.now(),
+                LocalDateTime.now(ZoneId.of("UTC")),
+                ZonedDateTime.now(ZoneId.of("Europe/Berlin")),
+                DayOfWeek.FRIDAY,
+                TimeUnit.DAYS,
+                BitSet.valueOf(new long[] {5, 7}),
+                Optional.of("x"),
+                Optional.empty(),
+                OptionalInt.of(3),
+                List.of(),
+                List.of(1),
+                List.of(1, 2, 3),
+                Set.of(),
+                Set.of(1, 2),
+                Map.of(),
+                Map.of("a", 1),
+                Map.of("a", 1, "b", 2),
+                Stream.of(1, null).toList(),
+                Arrays.asList(1, null, "x"),
+                Collections.emptyList(),
+                Collections.singletonList(1),
+                Collections.singleton(1),
+                Collections.singletonMap(1, 2),
+                Collections.nCopies(3, "x"),
                 Collections.unmodifiableList(new ArrayList<>(List.of(1, 2))),
                 Collections.unmodifiableMap(new HashMap<>(Map.of(1, 2))),
                 Collections.unmodifiableSet(new LinkedHashSet<>(List.of(3, 1))),
                 Collections.synchronizedList(new ArrayList<>(List.of(1, 2))),
                 Collections.synchronizedMap(new TreeMap<>(Map.of(1, 2))),
-                new ArrayList<>(List.of(1, 2, 3)).subList(1, 3), new HashMap<>(Map.of(1, 2)).keySet(),
-                List.of(1, 2, 3).subList(0, 2), new TreeSet<>(List.of(3, 1)), new TreeMap<>(Map.of(2, 1)),
-                new ConcurrentHashMap<>(Map.of(1, 2)), new CopyOnWriteArrayList<>(List.of(1)),
-                EnumSet.of(Colour.GREEN), EnumSet.noneOf(Colour.class), colours,
-                new EnumMap<>(Colour.class), Map.entry(1, 2), Colour.GREEN, String.class, int[].class,
+                new ArrayList<>(List.of(1, 2, 3)).subList(1, 3),
+                new HashMap<>(Map.of(1, 2)).keySet(),
+                List.of(1, 2, 3).subList(0, 2),
+                new TreeSet<>(List.of(3, 1)),
+                new TreeMap<>(Map.of(2, 1)),
+                new ConcurrentHashMap<>(Map.of(1, 2)),
+                new CopyOnWriteArrayList<>(List.of(1)),
+                EnumSet.of(Colour.GREEN),
+                EnumSet.noneOf(Colour.class),
+                colours,
+                new EnumMap<>(Colour.class),
+                Map.entry(1, 2),
+                Colour.GREEN,
+                String.class,
+                int[].class,
                 new Samples.ListOfOwn());
     }
 
@@ -112,18 +153,22 @@ class PayloadCodecTest {
     void arraysTravel() {
         assertThat(copy(new byte[] {1, 2})).containsExactly(1, 2);
         assertThat(copy(new double[] {1.5, Double.NaN})).containsExactly(1.5, Double.NaN);
-        assertThat(copy(new int[][] {{1}, null, {2, 3}})).isDeepEqualTo(new int[][] {{1}, null, {2, 3}});
+        assertThat(copy(new int[][] {{1}, null, {2, 3}}))
+                .isDeepEqualTo(new int[][] {{1}, null, {2, 3}});
         assertThat(copy(new Colour[] {Colour.RED, null})).containsExactly(Colour.RED, null);
-        assertThat(copy(new Instant[][] {{Instant.EPOCH}})).isDeepEqualTo(new Instant[][] {{Instant.EPOCH}});
+        assertThat(copy(new Instant[][] {{Instant.EPOCH}}))
+                .isDeepEqualTo(new Instant[][] {{Instant.EPOCH}});
         assertThat(copy(new Samples.Pair[] {new Samples.Pair(1, "x", 2L)}))
                 .containsExactly(new Samples.Pair(1, "x", 2L));
     }
 
     @Test
     void frozenCollectionsStayFrozen() {
-        assertThatThrownBy(() -> copy(Collections.unmodifiableList(new ArrayList<>(List.of(1)))).add(2))
+        assertThatThrownBy(() ->
+                        copy(Collections.unmodifiableList(new ArrayList<>(List.of(1)))).add(2))
                 .isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> copy(List.of(1)).add(2)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> copy(List.of(1)).add(2))
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test
@@ -158,7 +203,8 @@ class PayloadCodecTest {
 
     @Test
     void offendingFieldIsNamedWithItsPath() {
-        QueensTask task = new QueensTask(8, new Board(8, new java.util.concurrent.locks.ReentrantLock()));
+        QueensTask task =
+                new QueensTask(8, new Board(8, new java.util.concurrent.locks.ReentrantLock()));
         assertThatThrownBy(() -> codec.encode(task))
                 .isInstanceOf(PayloadException.class)
                 .hasMessage(
@@ -203,7 +249,9 @@ class PayloadCodecTest {
 
     @Test
     void fiveBytesDoNotBecomeEightGigabytes() {
-        byte[] payload = {Encoded.OBJECT, 18, 1, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 7};
+        byte[] payload = {
+            Encoded.OBJECT, 18, 1, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 7
+        };
         for (int id = 0; id < 127; id++) {
             payload[1] = (byte) id;
             try {
@@ -237,7 +285,9 @@ class PayloadCodecTest {
         Throwable copy = copyThrown(thrown);
         assertThat(copy).isExactlyInstanceOf(IllegalStateException.class).hasMessage("top");
         assertThat(copy.getStackTrace()).isEqualTo(thrown.getStackTrace());
-        assertThat(copy.getCause()).isExactlyInstanceOf(Samples.PlainException.class).hasMessage("deep");
+        assertThat(copy.getCause())
+                .isExactlyInstanceOf(Samples.PlainException.class)
+                .hasMessage("deep");
         assertThat(copy.getSuppressed()).singleElement().isInstanceOf(java.io.IOException.class);
     }
 
@@ -245,7 +295,8 @@ class PayloadCodecTest {
     void exceptionsThatCannotBeMadeKeepTheirName() {
         Throwable copy = copyThrown(new Samples.OddException(3));
         assertThat(copy).isInstanceOf(RemoteException.class).hasMessage("odd 3");
-        assertThat(((RemoteException) copy).typeName()).isEqualTo(Samples.OddException.class.getName());
+        assertThat(((RemoteException) copy).typeName())
+                .isEqualTo(Samples.OddException.class.getName());
         assertThat(copyThrown(copy)).isInstanceOf(RemoteException.class).hasMessage("odd 3");
     }
 

@@ -127,7 +127,8 @@ final class RandomGraph {
         return out.toString();
     }
 
-    private static void describe(Object value, StringBuilder out, IdentityHashMap<Object, Integer> seen) {
+    private static void describe(
+            Object value, StringBuilder out, IdentityHashMap<Object, Integer> seen) {
         switch (value) {
             case Node node -> describeNode(node, out, seen);
             case int[] ints -> out.append(Arrays.toString(ints));
@@ -137,21 +138,19 @@ final class RandomGraph {
             }
             case List<?> list -> {
                 out.append('[');
-                list.forEach(
-                        element -> {
-                            describe(element, out, seen);
-                            out.append(',');
-                        });
+                list.forEach(element -> {
+                    describe(element, out, seen);
+                    out.append(',');
+                });
                 out.append(']');
             }
             case Map<?, ?> map -> {
                 out.append(map.getClass().getSimpleName()).append('{');
                 new TreeMap<Object, Object>(map)
-                        .forEach(
-                                (key, element) -> {
-                                    out.append(key).append('=');
-                                    describe(element, out, seen);
-                                });
+                        .forEach((key, element) -> {
+                            out.append(key).append('=');
+                            describe(element, out, seen);
+                        });
                 out.append('}');
             }
             case java.util.Set<?> set -> out.append(new java.util.TreeSet<Object>(set));
@@ -168,7 +167,8 @@ final class RandomGraph {
         }
     }
 
-    private static void describeNode(Node node, StringBuilder out, IdentityHashMap<Object, Integer> seen) {
+    private static void describeNode(
+            Node node, StringBuilder out, IdentityHashMap<Object, Integer> seen) {
         Integer number = seen.get(node);
         if (number != null) {
             out.append('#').append(number);

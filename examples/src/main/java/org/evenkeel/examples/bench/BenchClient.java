@@ -15,8 +15,9 @@ import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the daemon it finds. Reads one command a line, {@code latency SAMPLES} or {@code throughput
- * TASKS OUTSTANDING BYTES}, and answers with one number: median microseconds, or tasks per second.
+ * Measures the daemon it finds. Reads one command a line, {@code latency SAMPLES} or {@code
+ * throughput TASKS OUTSTANDING BYTES}, and answers with one number: median microseconds, or tasks
+ * per second.
  */
 public final class BenchClient {
     private static final int SMALL = 100;
@@ -73,7 +74,9 @@ public final class BenchClient {
         return micros[samples / 2];
     }
 
-    /** Room is given back in blocks of a quarter, so that this thread is not woken for each result. */
+    /**
+     * Room is given back in blocks of a quarter, so that this thread is not woken for each result.
+     */
     private double throughput(int tasks, int outstanding, int bytes) throws InterruptedException {
         int block = Math.max(1, outstanding / 4);
         Semaphore room = new Semaphore(outstanding);
@@ -97,7 +100,8 @@ public final class BenchClient {
     }
 
     /** Counts results; called on one thread, or on the submitting one for a task that has ended. */
-    private static final class Counting implements BiConsumer<byte @Nullable [], @Nullable Throwable> {
+    private static final class Counting
+            implements BiConsumer<byte @Nullable [], @Nullable Throwable> {
         final AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
         private final Semaphore room;
         private final int block;

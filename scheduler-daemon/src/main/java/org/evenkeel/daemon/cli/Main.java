@@ -3,6 +3,7 @@ package org.evenkeel.daemon.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Objects;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.cli.show.Paint;
 import picocli.CommandLine;
@@ -60,7 +61,7 @@ public final class Main {
         // For the help texts; main() hands its arguments on as they are.
         commandLine.addSubcommand(DAEMON, DaemonMain.spec());
         // What follows the program's name is the program's.
-        commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
         return commandLine
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setUsageHelpAutoWidth(false)
