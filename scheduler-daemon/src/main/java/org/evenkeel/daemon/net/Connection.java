@@ -33,6 +33,10 @@ public final class Connection extends Turn.Participant {
     private final ArrayDeque<Frame> backlog = new ArrayDeque<>();
     private long backlogBytes;
     private @Nullable ByteBuf collected;
+
+    /** Whether something was written to the channel since its last flush. */
+    private boolean unflushed;
+
     private boolean closing;
     private String closeReason = "connection lost";
 
@@ -112,14 +116,16 @@ public final class Connection extends Turn.Participant {
         ByteBuf buffer = collected;
         if (buffer != null) {
             collected = null;
+            unflushed = true;
             channel.write(buffer, channel.voidPromise());
         }
     }
 
     @Override
     protected void endOfTurn() {
-        if (collected != null) {
-            writeCollected();
+        writeCollected();
+        if (unflushed) {
+            unflushed = false;
             channel.flush();
         }
     }
