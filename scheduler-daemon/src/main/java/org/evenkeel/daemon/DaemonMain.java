@@ -47,6 +47,7 @@ public final class DaemonMain {
 
     /** Runs until it is told to leave. */
     public static void main(String[] args) {
+        System.setProperty("jdk.serialFilter", "!*"); // a daemon decodes no objects, whoever asks
         System.exit(run(args, System.out, System.err));
     }
 
@@ -126,6 +127,7 @@ public final class DaemonMain {
                     InterruptedException,
                     ExecutionException {
         DaemonLog.to(config.clusterDirectory(), config.node());
+        Priority.tellIfNormal();
         WorkerCommand command = command(config);
         try (Daemon daemon = Daemon.start(config, command)) {
             out.println(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,10 @@ import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.BlobRequest;
 import org.evenkeel.wire.proto.CancelTasks;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
@@ -117,9 +121,48 @@ class DaemonTest {
         Daemon daemon = cluster.start("n1", 1, Map.of());
         try (WireSocket client = cluster.client(daemon, 14)) {
             client.send(Tasks.submit(Tasks.kind("big", bundle.digest()), 1, 1, "256"));
-            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            OutcomeItem outcome = unacknowledged(client);
             assertThat(outcome.getBlob().getSize()).isEqualTo(256L << 20);
+            assertThat(pull(client, outcome.getBlob())).isEqualTo(outcome.getBlob().getSha256());
         }
+    }
+
+    /** The next outcome; a blob is here until it is acknowledged. */
+    private OutcomeItem unacknowledged(WireSocket client) throws Exception {
+        Frame frame = client.read();
+        while (!frame.hasOutcomes()) {
+            if (frame.hasBlobRequest()) {
+                client.send(bundle.answer(frame.getBlobRequest()));
+            }
+            frame = client.read();
+        }
+        return frame.getOutcomes().getItems(0);
+    }
+
+    /** Reads a blob piece by piece, four ahead; its SHA-256. */
+    private static ByteString pull(WireSocket client, BlobRef blob) throws Exception {
+        MessageDigest sha = MessageDigest.getInstance("SHA-256");
+        int piece = WireLimits.BLOB_CHUNK_BYTES;
+        long asked = 0;
+        long got = 0;
+        while (got < blob.getSize()) {
+            while (asked < blob.getSize() && asked - got < 4L * piece) {
+                client.send(
+                        Frame.newBuilder()
+                                .setBlobRequest(
+                                        BlobRequest.newBuilder()
+                                                .setSha256(blob.getSha256())
+                                                .setOffset(asked)
+                                                .setLength(piece))
+                                .build());
+                asked += piece;
+            }
+            BlobChunk chunk = client.readUntil(BodyCase.BLOB_CHUNK).getBlobChunk();
+            assertThat(chunk.getOffset()).isEqualTo(got);
+            sha.update(chunk.getContent().toByteArray());
+            got += chunk.getContent().size();
+        }
+        return ByteString.copyFrom(sha.digest());
     }
 
     @Test

@@ -30,6 +30,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
     private long lastHeardNanos = System.nanoTime();
     private long lastUsedNanos = System.nanoTime();
     private long pings;
+    private boolean begun;
 
     /**
      * @param ours whether this side connected
@@ -54,6 +55,13 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     long lastHeardNanos() {
         return lastHeardNanos;
+    }
+
+    /** True the first time. */
+    boolean beginOnce() {
+        boolean first = !begun;
+        begun = true;
+        return first;
     }
 
     boolean isOpen() {
@@ -135,6 +143,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
     @Override
     public void onFrame(Frame frame, int bytes) throws WireException {
         lastHeardNanos = System.nanoTime();
+        links.begin(this); // the first words may come with the welcome
         if (WireMapper.isMessage(frame.getBodyCase())) {
             lastUsedNanos = lastHeardNanos;
             Message message = mapper.readMessage(frame, bytes);

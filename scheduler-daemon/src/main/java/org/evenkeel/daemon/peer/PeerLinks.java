@@ -296,7 +296,7 @@ public final class PeerLinks {
         gossip.heard("welcome.members", welcome.getMembersList());
         PeerLink link = new PeerLink(this, ref, connection, true);
         // Up only after the handshake's handler has made room for the link's.
-        parts.timers().after(0, () -> up(peer, link));
+        parts.timers().after(0, () -> begin(link));
         return link;
     }
 
@@ -372,7 +372,7 @@ public final class PeerLinks {
                 Sockets.PEER_BACKLOG_BYTES,
                 connection -> {
                     PeerLink link = new PeerLink(this, ref, connection, false);
-                    parts.timers().after(0, () -> up(peer, link));
+                    parts.timers().after(0, () -> begin(link));
                     return link;
                 });
     }
@@ -395,6 +395,18 @@ public final class PeerLinks {
     }
 
     // ---- Links
+
+    /** The handshake is over: the link takes its place, once. */
+    void begin(PeerLink link) {
+        if (link.beginOnce()) {
+            Peer peer = peer(link.peer().id());
+            if (peer == null) {
+                link.close("too many nodes are known here");
+            } else {
+                up(peer, link);
+            }
+        }
+    }
 
     private void up(Peer peer, PeerLink link) {
         PeerLink before = peer.link;
