@@ -29,7 +29,7 @@ public record EmbeddedOptions(
 
     /** This many daemons, the rest as usual: policy hybrid on a mesh. */
     public static EmbeddedOptions of(int nodes) {
-        return new EmbeddedOptions(nodes, 0, "hybrid", "mesh", "");
+        return new EmbeddedOptions(nodes, 0, "hybrid(relay=on)", "mesh", "");
     }
 
     public EmbeddedOptions withWorkers(int value) {

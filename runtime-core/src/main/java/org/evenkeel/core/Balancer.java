@@ -57,6 +57,9 @@ final class Balancer {
             long sent,
             long received) {}
 
+    /** Room told for others; what is believed of them may be old. */
+    private static final int MAX_RELAYED_ROOM = 64;
+
     private final Policy policy;
     private final LoadModel model;
     private final Hands hands;
@@ -354,17 +357,30 @@ final class Balancer {
     }
 
     private void tellWhatIsOwed(Neighbour neighbour, LoadState current) {
-        if (current == LoadState.HIGH && neighbour.overrates()) {
+        if (current == LoadState.HIGH && neighbour.overrates() && !neighbour.isOwed()) {
             neighbour.owe(LoadState.HIGH);
         }
         LoadState owed = neighbour.takeOwed(current);
         if (owed != null) {
             LoadState state = frozenOut ? LoadState.HIGH : owed;
-            int room = policy.sendsBatches() ? Math.max(1, hands.room()) : 1;
+            int room = policy.sendsBatches() ? Math.max(1, roomFor(neighbour)) : 1;
             Message.Load load =
                     neighbour.nextLoad(state, hands.sample(), state.hasRoom() ? room : 0);
             hands.say(neighbour.id, load);
         }
+    }
+
+    /** Own room, and with a policy that relays that of LOW nodes behind this one. */
+    private int roomFor(Neighbour reader) {
+        int room = hands.room();
+        if (policy.relays()) {
+            for (Neighbour other : table.inOrder()) {
+                if (other != reader && other.isLinked() && other.believed() == LoadState.LOW) {
+                    room += Math.max(0, Math.min(other.room(), MAX_RELAYED_ROOM - room));
+                }
+            }
+        }
+        return room;
     }
 
     private void owe(Announcement announcement) {

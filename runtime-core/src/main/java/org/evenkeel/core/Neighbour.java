@@ -169,6 +169,11 @@ final class Neighbour {
         return offeredSinceLoad && (roomTold > 0 || roomIfCrossed > 0);
     }
 
+    /** Whether a load will be sent at the end of this event. */
+    boolean isOwed() {
+        return owed;
+    }
+
     /** A load must be sent at the end of this event, whatever the state is then. */
     void oweCurrentLoad() {
         owed = true;

@@ -35,7 +35,14 @@ public final class Policies {
 
     private static final String PLACEMENT = "placement";
     private static final String FIT = "fit";
+    /**
+     * What a daemon uses when nothing else is said: nodes two hops away from a backlog are helped
+     * too.
+     */
+    public static final String DEFAULT = "hybrid(relay=on)";
+
     private static final String ANNOUNCE = "announce";
+    private static final String RELAY = "relay";
     private static final String LAMBDA = "lambda";
     private static final String ADAPTIVE = "adaptive";
 
@@ -45,9 +52,9 @@ public final class Policies {
                             new Entry(
                                     "hybrid",
                                     "placement=paper|local-first,fit=first|best|rotating,"
-                                            + "announce=lazy|eager",
+                                            + "announce=lazy|eager, relay=off|on",
                                     "full nodes push, idle nodes say so and are given tasks"),
-                            List.of(PLACEMENT, FIT, ANNOUNCE),
+                            List.of(PLACEMENT, FIT, ANNOUNCE, RELAY),
                             Policies::hybrid),
                     new Known(
                             new Entry(
@@ -125,7 +132,8 @@ public final class Policies {
                                 Hybrid.Placement.values(),
                                 Hybrid.Placement::spelling),
                         choose(choice, FIT, Fit.values(), Fit::spelling),
-                        choose(choice, ANNOUNCE, LoadTelling.values(), LoadTelling::spelling));
+                        choose(choice, ANNOUNCE, LoadTelling.values(), LoadTelling::spelling),
+                        choose(choice, RELAY, Hybrid.Relay.values(), Hybrid.Relay::spelling));
         return () -> new Hybrid(options);
     }
 

@@ -81,4 +81,9 @@ public interface Policy {
     default boolean sendsBatches() {
         return true;
     }
+
+    /** Whether the room a node tells includes that of idle nodes behind it. */
+    default boolean relays() {
+        return false;
+    }
 }

@@ -26,6 +26,7 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.topology.Topologies;
 import org.evenkeel.trace.TraceRecord;
 
 /**
@@ -214,6 +215,7 @@ final class CoreNetwork {
     final Map<TaskId, Submission> open = new LinkedHashMap<>();
     final Map<TaskId, Set<String>> ranOn = new LinkedHashMap<>();
     final String policy;
+    final String topology;
     final int workersPerNode;
     final TaskKind kind;
     long session = 99;
@@ -226,6 +228,11 @@ final class CoreNetwork {
     long latencyNanos = MILLI / 5;
 
     CoreNetwork(long seed, String policy, int nodes, int workersPerNode) {
+        this(seed, policy, "complete", nodes, workersPerNode);
+    }
+
+    CoreNetwork(long seed, String policy, String topology, int nodes, int workersPerNode) {
+        this.topology = topology;
         this.random = new Random(seed);
         this.policy = policy;
         this.workersPerNode = workersPerNode;
@@ -254,10 +261,8 @@ final class CoreNetwork {
         node.links.clear();
         node.workers.clear();
         List<NodeId> neighbours = new ArrayList<>();
-        for (Node other : nodes) {
-            if (other != node) {
-                neighbours.add(other.id);
-            }
+        for (int index : Topologies.parse(topology).neighbours(node.index, nodes.size())) {
+            neighbours.add(nodes.get(index).id);
         }
         node.handle(new Event.NeighboursSet(neighbours, nodes.size()));
         for (int slot = 0; slot < workersPerNode; slot++) {

@@ -35,6 +35,16 @@ class NodeCoreSimulationTest {
         }
     }
 
+    /** Half of the seeds relay, a third of them on a ring. */
+    private static CoreNetwork network(long seed, int nodes, int workers) {
+        return new CoreNetwork(
+                seed,
+                seed % 2 == 0 ? "hybrid" : "hybrid(relay=on)",
+                seed % 3 == 0 ? "ring" : "complete",
+                nodes,
+                workers);
+    }
+
     private static void assertAllDoneOnce(CoreNetwork net, int tasks) {
         assertThat(net.violations).isEmpty();
         assertThat(net.completed).hasSize(tasks);
@@ -67,6 +77,27 @@ class NodeCoreSimulationTest {
     }
 
     @Test
+    void aRelayHelpsTheNodeTwoHopsAway() {
+        long plain = cornerNanos("hybrid");
+        long relayed = cornerNanos("hybrid(relay=on)");
+        assertThat(relayed).isLessThan(plain * 85 / 100);
+    }
+
+    /** 400 tasks of 4 ms enter a mesh of four single workers at one corner. */
+    private static long cornerNanos(String policy) {
+        CoreNetwork net = new CoreNetwork(3, policy, "mesh", 4, 1);
+        net.submit(net.nodes.getFirst(), 400, new Work(4 * CoreNetwork.MILLI, 0, 0));
+        assertThat(net.runUntilDone(10_000 * CoreNetwork.MILLI)).as(net::report).isTrue();
+        assertAllDoneOnce(net, 400);
+        if (policy.contains("relay")) {
+            for (Node node : net.nodes) {
+                assertThat(node.core.status().totals().run()).as(net::report).isGreaterThan(80);
+            }
+        }
+        return net.now;
+    }
+
+    @Test
     void recursiveTasksEndOnOneWorker() {
         CoreNetwork net = new CoreNetwork(5, "hybrid", 1, 1);
         net.submit(net.nodes.getFirst(), 3, new Work(1000, 3, 6));
@@ -88,7 +119,7 @@ class NodeCoreSimulationTest {
     @Test
     void finishesEverythingWhenWorkersDie() {
         forSeeds(seed -> {
-            CoreNetwork net = new CoreNetwork(seed, "hybrid", 3, 2);
+            CoreNetwork net = network(seed, 3, 2);
             Random random = new Random(seed);
             net.submit(
                     net.nodes.getFirst(),
@@ -110,7 +141,7 @@ class NodeCoreSimulationTest {
     @Test
     void finishesEverythingWhenNodesCrashAndComeBack() {
         forSeeds(seed -> {
-            CoreNetwork net = new CoreNetwork(seed, "hybrid", 4, 2);
+            CoreNetwork net = network(seed, 4, 2);
             Random random = new Random(seed);
             net.submit(
                     net.nodes.getFirst(),
@@ -138,7 +169,7 @@ class NodeCoreSimulationTest {
     @Test
     void finishesEverythingWhenLinksBreak() {
         forSeeds(seed -> {
-            CoreNetwork net = new CoreNetwork(seed, "hybrid", 4, 2);
+            CoreNetwork net = network(seed, 4, 2);
             Random random = new Random(seed);
             net.submit(
                     net.nodes.getFirst(),
@@ -162,7 +193,7 @@ class NodeCoreSimulationTest {
     @Test
     void drainsToItsPeers() {
         forSeeds(seed -> {
-            CoreNetwork net = new CoreNetwork(seed, "hybrid", 3, 1);
+            CoreNetwork net = network(seed, 3, 1);
             Node owner = net.nodes.getFirst();
             Node leaver = net.nodes.get(1);
             net.submit(owner, 100, new Work(CoreNetwork.MILLI, 0, 0));

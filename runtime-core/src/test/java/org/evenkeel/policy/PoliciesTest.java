@@ -13,9 +13,9 @@ class PoliciesTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "hybrid; hybrid(placement=paper,fit=first,announce=lazy)",
+                "hybrid; hybrid(placement=paper,fit=first,announce=lazy,relay=off)",
                 "hybrid(placement=local-first, fit=best);"
-                        + "hybrid(placement=local-first,fit=best,announce=lazy)",
+                        + "hybrid(placement=local-first,fit=best,announce=lazy,relay=off)",
                 "hybrid-1997; hybrid-1997",
                 "sender-initiated(fit=rotating); sender-initiated(fit=rotating)",
                 "receiver-initiated; receiver-initiated(lambda=adaptive)",

@@ -40,12 +40,28 @@ public final class Hybrid implements Policy {
         }
     }
 
-    /** What can be chosen, each node for itself. */
-    public record Options(Placement placement, Fit fit, LoadTelling announce) {
+    /** Whether a node lends its ears to nodes two hops away. */
+    public enum Relay {
+        /** A busy node is HIGH; a node idle behind it is helped when it goes idle itself. */
+        OFF,
+        /**
+         * A busy node with a LOW neighbour tells the others MODERATE, and room for what it would
+         * pass on.
+         */
+        ON;
 
-        /** The paper's placement, first fit, lazy. */
+        /** As written in a configuration. */
+        public String spelling() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What can be chosen, each node for itself. */
+    public record Options(Placement placement, Fit fit, LoadTelling announce, Relay relay) {
+
+        /** The paper's placement, first fit, lazy, no relay. */
         public static final Options DEFAULT =
-                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY);
+                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY, Relay.OFF);
     }
 
     private static final Decision START_IDLE =
@@ -71,10 +87,11 @@ public final class Hybrid implements Policy {
     public String name() {
         return String.format(
                 Locale.ROOT,
-                "hybrid(placement=%s,fit=%s,announce=%s)",
+                "hybrid(placement=%s,fit=%s,announce=%s,relay=%s)",
                 options.placement().spelling(),
                 options.fit().spelling(),
-                options.announce().spelling());
+                options.announce().spelling(),
+                options.relay().spelling());
     }
 
     @Override
@@ -132,7 +149,12 @@ public final class Hybrid implements Policy {
 
     @Override
     public List<Announcement> announce(NodeView after) {
-        return options.announce().due(after);
+        return options.announce().due(after, relays());
+    }
+
+    @Override
+    public boolean relays() {
+        return options.relay() == Relay.ON;
     }
 
     @Override

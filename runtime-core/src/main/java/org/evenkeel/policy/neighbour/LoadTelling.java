@@ -25,27 +25,49 @@ public enum LoadTelling {
 
     /** The loads to tell, given what each neighbour was told last. */
     List<Announcement> due(NodeView view) {
+        return due(view, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param relay whether a busy node behind which somebody is idle tells MODERATE
+     */
+    List<Announcement> due(NodeView view, boolean relay) {
         List<NeighbourView> neighbours = view.neighbours();
         List<Announcement> due = List.of();
         for (int index = 0; index < neighbours.size(); index++) {
             NeighbourView neighbour = neighbours.get(index);
-            if (neighbour.linked() && isDue(neighbour.told(), view)) {
+            LoadState state = relay ? relayed(view, index) : view.state();
+            if (neighbour.linked() && isDue(neighbour.told(), state, view.queueStack())) {
                 if (due.isEmpty()) {
                     due = new ArrayList<>(neighbours.size() - index);
                 }
-                due.add(new Announcement(index, view.state()));
+                due.add(new Announcement(index, state));
             }
         }
         return due;
     }
 
-    private boolean isDue(LoadState told, NodeView view) {
-        if (told == view.state()) {
+    /** What to tell one neighbour when an idle node behind this one counts. */
+    private static LoadState relayed(NodeView view, int to) {
+        if (view.state() != LoadState.HIGH || view.queueStack() || view.sample().workers() == 0) {
+            return view.state();
+        }
+        List<NeighbourView> neighbours = view.neighbours();
+        for (int index = 0; index < neighbours.size(); index++) {
+            NeighbourView other = neighbours.get(index);
+            if (index != to && other.linked() && other.believed() == LoadState.LOW) {
+                return LoadState.MODERATE;
+            }
+        }
+        return LoadState.HIGH;
+    }
+
+    private boolean isDue(LoadState told, LoadState state, boolean queueStack) {
+        if (told == state) {
             return false;
         }
-        return this == EAGER
-                || view.queueStack()
-                || told != LoadState.LOW
-                || view.state() != LoadState.MODERATE;
+        return this == EAGER || queueStack || told != LoadState.LOW || state != LoadState.MODERATE;
     }
 }

@@ -111,7 +111,7 @@ public final class ConfigReader {
                 home(),
                 node(Key.NODE, values.getOrDefault(Key.NODE, hostName())),
                 workers,
-                values.getOrDefault(Key.POLICY, "hybrid"),
+                values.getOrDefault(Key.POLICY, Policies.DEFAULT),
                 values.getOrDefault(Key.LOAD, "worker-busy"),
                 neighbourhood(),
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),

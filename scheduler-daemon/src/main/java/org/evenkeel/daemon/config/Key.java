@@ -10,7 +10,7 @@ public enum Key {
     CLUSTER_DIR("directory shared by the daemons of one local cluster"),
     NODE("name of this node; default: the host's name"),
     WORKERS("slots, one worker process each; default: available processors"),
-    POLICY("balancing policy; default: hybrid"),
+    POLICY("balancing policy; default: hybrid(relay=on)"),
     LOAD("load model; default: worker-busy"),
     NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology"),
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
