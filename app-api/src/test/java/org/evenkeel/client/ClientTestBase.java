@@ -1,0 +1,56 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.fake.FakeDaemon;
+import org.evenkeel.fake.FakeRunner;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients and fake daemons in a state directory of their own. */
+abstract class ClientTestBase {
+
+    @TempDir Path state;
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final byte[] secret = new byte[32];
+
+    @BeforeEach
+    void useOwnState() {
+        System.setProperty("evenkeel.state", state.toString());
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : opened.reversed()) {
+            each.close();
+        }
+        System.clearProperty("evenkeel.state");
+    }
+
+    FakeDaemon daemon(String node) throws IOException {
+        secret[0] = 1;
+        FakeDaemon daemon = new FakeDaemon(state.resolve(node), node, secret);
+        opened.add(daemon);
+        daemon.runner = new FakeRunner();
+        daemon.announce(state);
+        return daemon;
+    }
+
+    Cluster client() {
+        return client(Duration.ofSeconds(20));
+    }
+
+    Cluster client(Duration reconnectLimit) {
+        Cluster cluster =
+                Evenkeel.builder().bundle(state).reconnectLimit(reconnectLimit).connect();
+        opened.add(cluster);
+        return cluster;
+    }
+}
