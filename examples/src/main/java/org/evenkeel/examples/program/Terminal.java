@@ -1,0 +1,22 @@
+package org.evenkeel.examples.program;
+
+import java.util.Objects;
+
+/** Whether somebody looks at what this process prints. */
+final class Terminal {
+    /**
+     * Set by the launcher, which can tell each stream apart: the numbers of those on a terminal.
+     */
+    private static final String PROPERTY = "evenkeel.terminal";
+
+    private Terminal() {}
+
+    /** Whether standard error is a terminal, as far as can be told. */
+    static boolean isStandardError() {
+        String streams = System.getProperty(PROPERTY);
+        if (streams != null) {
+            return streams.contains("2");
+        }
+        return Objects.requireNonNull(System.console()).isTerminal();
+    }
+}
