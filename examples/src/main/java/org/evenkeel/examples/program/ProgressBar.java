@@ -10,12 +10,16 @@ import java.util.function.LongSupplier;
  * One line that shows how far something is, how fast it goes and when it will be done.
  *
  * <p>On a terminal the line is redrawn ten times a second and wiped at the end; elsewhere a line is
- * printed every few seconds. For one thread.
+ * printed every few seconds. A thread of its own draws, so the line moves even when the work hangs;
+ * any thread may tell how far it is.
  */
 public final class ProgressBar implements Closeable {
+    /** For {@code total}: how much there is to do is not known. */
+    public static final long UNKNOWN = 0;
+
     private static final int CELLS = 30;
-    private static final long REDRAW_NANOS = Duration.ofMillis(100).toNanos();
-    private static final long REPRINT_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final Duration REDRAW = Duration.ofMillis(100);
+    private static final Duration REPRINT = Duration.ofSeconds(3);
     private static final String WIPE = "\r\033[K";
 
     private final String label;
@@ -25,12 +29,27 @@ public final class ProgressBar implements Closeable {
     private final boolean terminal;
     private final LongSupplier clock;
     private final long startNanos;
-    private long shownNanos;
+    private final Thread painter;
+    private volatile long done;
 
-    /** A bar on standard error for {@code total} things that take some time each. */
+    /**
+     * A bar on standard error.
+     *
+     * @param label what is done, in one or two words
+     * @param total how many things there are to do, or {@link #UNKNOWN}
+     * @param unit what these things are, in the plural
+     */
     public static ProgressBar start(String label, long total, String unit) {
-        return new ProgressBar(
-                label, total, unit, System.err, Terminal.isStandardError(), System::nanoTime);
+        ProgressBar bar =
+                new ProgressBar(
+                        label,
+                        total,
+                        unit,
+                        System.err,
+                        Terminal.isStandardError(),
+                        System::nanoTime);
+        bar.painter.start();
+        return bar;
     }
 
     ProgressBar(
@@ -47,21 +66,30 @@ public final class ProgressBar implements Closeable {
         this.terminal = terminal;
         this.clock = clock;
         this.startNanos = clock.getAsLong();
-        this.shownNanos = startNanos;
+        this.painter = Thread.ofPlatform().daemon().name("progress").unstarted(this::paint);
     }
 
     /** Says how many are done; cheap enough to be called for each. */
-    public void update(long done) {
-        long now = clock.getAsLong();
-        if (now - shownNanos < (terminal ? REDRAW_NANOS : REPRINT_NANOS)) {
-            return;
+    public void update(long nowDone) {
+        done = nowDone;
+    }
+
+    private void paint() {
+        try {
+            while (true) {
+                Thread.sleep(terminal ? REDRAW : REPRINT);
+                draw();
+            }
+        } catch (InterruptedException e) {
+            // The work is done.
         }
-        shownNanos = now;
-        String line = line(done, now - startNanos);
+    }
+
+    void draw() {
         if (terminal) {
-            out.print(WIPE + line);
+            out.print(WIPE + line());
         } else {
-            out.println(line);
+            out.println(line());
         }
         out.flush();
     }
@@ -69,16 +97,33 @@ public final class ProgressBar implements Closeable {
     /** Wipes the line. */
     @Override
     public void close() {
-        if (terminal && shownNanos != startNanos) {
+        painter.interrupt();
+        boolean interrupted = false;
+        while (painter.isAlive()) {
+            try {
+                painter.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (terminal) {
             out.print(WIPE);
             out.flush();
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    String line(long done, long elapsedNanos) {
-        double share = total == 0 ? 1 : Math.min(1, (double) done / total);
+    private String line() {
+        double seconds = (clock.getAsLong() - startNanos) / 1e9;
+        if (total == UNKNOWN) {
+            return String.format(Locale.ROOT, "%-10s %.0f s", label, seconds);
+        }
+        long soFar = done;
+        double share = Math.min(1, (double) soFar / total);
         int full = (int) (share * CELLS);
-        double perSecond = done / (elapsedNanos / 1e9);
+        double perSecond = soFar / seconds;
         return String.format(
                 Locale.ROOT,
                 "%-10s [%s%s] %3d %%  %s %s/s%s",
@@ -88,7 +133,7 @@ public final class ProgressBar implements Closeable {
                 (int) (share * 100),
                 rate(perSecond),
                 unit,
-                done == 0 || done >= total ? "" : ", " + left((total - done) / perSecond));
+                soFar == 0 || soFar >= total ? "" : ", " + left((total - soFar) / perSecond));
     }
 
     private static String rate(double perSecond) {

@@ -1,6 +1,6 @@
 package org.evenkeel.examples.program;
 
-import java.util.Objects;
+import java.io.Console;
 
 /** Whether somebody looks at what this process prints. */
 final class Terminal {
@@ -12,11 +12,13 @@ final class Terminal {
     private Terminal() {}
 
     /** Whether standard error is a terminal, as far as can be told. */
+    @SuppressWarnings("SystemConsoleNull") // as of Java 25 it does return null again
     static boolean isStandardError() {
         String streams = System.getProperty(PROPERTY);
         if (streams != null) {
             return streams.contains("2");
         }
-        return Objects.requireNonNull(System.console()).isTerminal();
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 }

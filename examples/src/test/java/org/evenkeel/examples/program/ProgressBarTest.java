@@ -15,46 +15,60 @@ class ProgressBarTest {
 
     @Test
     void lineShowsShareRateAndTimeLeft() {
-        assertThat(bar(false).line(250, 2 * SECOND))
+        assertThat(lineAfter(2 * SECOND, 250))
                 .isEqualTo(
                         "parallel   [#######.......................]  25 %  125 tasks/s, 6 s left");
     }
 
     @Test
+    void slowWorkHasDigitsBehindThePoint() {
+        assertThat(lineAfter(100 * SECOND, 10)).endsWith("]   1 %  0.1 tasks/s, 2.8 h left");
+    }
+
+    @Test
     void finishedLineHasNoTimeLeft() {
-        assertThat(bar(false).line(1000, SECOND))
+        assertThat(lineAfter(SECOND, 1000))
                 .isEqualTo("parallel   [##############################] 100 %  1,000 tasks/s");
     }
 
     @Test
-    void terminalIsRedrawnTenTimesASecondAndWipedAtTheEnd() {
-        try (ProgressBar bar = bar(true)) {
-            for (int i = 0; i < 1000; i++) {
-                now += SECOND / 1000;
-                bar.update(i);
-            }
-        }
-        assertThat(printed().split("\r", -1)).hasSize(12);
-        assertThat(printed()).endsWith("\r\033[K").doesNotContain("\n");
+    void nothingIsPromisedBeforeTheFirstTask() {
+        assertThat(lineAfter(SECOND, 0)).endsWith("]   0 %  0.0 tasks/s");
     }
 
     @Test
-    void elsewhereALineIsPrintedEveryThreeSeconds() {
-        try (ProgressBar bar = bar(false)) {
-            for (int i = 0; i < 10; i++) {
-                now += SECOND;
-                bar.update(i);
-            }
+    void workOfUnknownLengthShowsThatTimePasses() {
+        ProgressBar bar = bar(ProgressBar.UNKNOWN, false);
+        now += 12 * SECOND;
+        bar.draw();
+        assertThat(printed()).isEqualTo("parallel   12 s\n");
+    }
+
+    @Test
+    void terminalLineIsRedrawnInPlaceAndWipedAtTheEnd() {
+        try (ProgressBar bar = bar(1000, true)) {
+            now += SECOND;
+            bar.draw();
+            bar.draw();
         }
-        assertThat(printed().lines()).hasSize(3).allMatch(line -> line.startsWith("parallel"));
+        assertThat(printed().split("\r", -1)).hasSize(4);
+        assertThat(printed()).endsWith("\r\033[K").doesNotContain("\n");
+    }
+
+    private String lineAfter(long nanos, long done) {
+        ProgressBar bar = bar(1000, false);
+        now += nanos;
+        bar.update(done);
+        bar.draw();
+        return printed().stripTrailing();
     }
 
     private String printed() {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private ProgressBar bar(boolean terminal) {
+    private ProgressBar bar(long total, boolean terminal) {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        return new ProgressBar("parallel", 1000, "tasks", out, terminal, () -> now);
+        return new ProgressBar("parallel", total, "tasks", out, terminal, () -> now);
     }
 }

@@ -1,0 +1,45 @@
+package org.evenkeel.examples.program;
+
+import java.util.List;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskGroup;
+import org.evenkeel.api.TaskOptions;
+
+/** Runs tasks on a cluster and shows how far they are. */
+public final class ClusterRunner implements Runner {
+    private final Cluster cluster;
+
+    public ClusterRunner(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public <R> R run(String label, Task<R> task, TaskOptions options) throws InterruptedException {
+        try (ProgressBar _ = ProgressBar.start(label, ProgressBar.UNKNOWN, "tasks")) {
+            return cluster.submit(task, options).get();
+        }
+    }
+
+    @Override
+    public <R> List<R> runAll(String label, List<? extends Task<R>> tasks)
+            throws InterruptedException {
+        return submitAll(label, tasks).join();
+    }
+
+    /** The same for who wants to know more than the results: waits until all have ended. */
+    public <R> TaskGroup<R> submitAll(String label, List<? extends Task<R>> tasks)
+            throws InterruptedException {
+        try (ProgressBar bar = ProgressBar.start(label, tasks.size(), "tasks")) {
+            TaskGroup<R> group = cluster.submitAll(tasks);
+            group.onProgress(progress -> bar.update(progress.done()));
+            group.join();
+            return group;
+        }
+    }
+
+    @Override
+    public String where() {
+        return "the cluster, by node " + cluster.info().node();
+    }
+}
