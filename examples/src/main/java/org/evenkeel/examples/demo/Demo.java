@@ -1,0 +1,113 @@
+package org.evenkeel.examples.demo;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.TaskGroup;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.examples.program.ClusterRunner;
+import org.evenkeel.examples.program.Options;
+import org.evenkeel.examples.program.Runner;
+import org.evenkeel.examples.program.SerialRunner;
+import org.evenkeel.examples.program.UsageException;
+import org.evenkeel.examples.queens.Board;
+import org.evenkeel.examples.queens.Queens;
+import org.evenkeel.examples.queens.QueensTask;
+
+/**
+ * Counts queens three times: on the cluster, serially, and on the cluster again.
+ *
+ * <p>Standard output carries facts, one JSON object a line. Before each count it waits for a line
+ * on standard input, so that whoever reads the facts can look at the cluster in between; the end of
+ * standard input ends it.
+ */
+public final class Demo {
+    private static final int DEPTH = 3;
+
+    private final Options.Values values;
+    private final Facts facts;
+
+    private Demo(Options.Values values, Facts facts) {
+        this.values = values;
+        this.facts = facts;
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    private static int execute(String... arguments) {
+        try {
+            new Demo(options().parse(arguments), Facts.ofStandardStreams()).run();
+            return 0;
+        } catch (UsageException e) {
+            System.err.println(e.getMessage());
+            return 2;
+        } catch (EvenkeelException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        } catch (Exception e) {
+            e.printStackTrace();
+            return 1;
+        }
+    }
+
+    static Options options() {
+        return new Options()
+                .number("n", 14, 1, Board.MAX_N, "queens of the first count")
+                .number("second-n", 16, 1, Board.MAX_N, "queens of the other two")
+                .number("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE, "order of the tasks");
+    }
+
+    private void run() throws Exception {
+        try (Cluster cluster = Evenkeel.connect()) {
+            ClusterRunner parallel = new ClusterRunner(cluster);
+            count("first", values.whole("n"), parallel);
+            count("serial", values.whole("second-n"), new SerialRunner());
+            count("parallel", values.whole("second-n"), parallel);
+        }
+        facts.await("end", Map.of());
+    }
+
+    private void count(String step, int n, Runner runner) throws Exception {
+        List<QueensTask> tasks = new ArrayList<>(Queens.tasks(n, Math.min(n, DEPTH)));
+        Collections.shuffle(tasks, new Random(values.number("seed")));
+        facts.await(step, Map.of("n", n, "tasks", tasks.size()));
+        long startNanos = System.nanoTime();
+        List<TaskHandle<Long>> handles = List.of();
+        long solutions;
+        if (runner instanceof ClusterRunner cluster) {
+            TaskGroup<Long> group = cluster.submitAll(step, tasks);
+            solutions = Queens.sum(group.join());
+            handles = group.handles();
+        } else {
+            solutions = Queens.sum(runner.runAll(step, tasks));
+        }
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("n", n);
+        fields.put("solutions", solutions);
+        fields.put("expected", Board.knownSolutions(n));
+        fields.put("tasks", tasks.size());
+        fields.put("seconds", seconds);
+        fields.put("ranAt", ranAt(handles));
+        facts.tell(step + "-done", fields);
+    }
+
+    /** For each node the tasks it ran last: how many, and the id of the one submitted last. */
+    private static Map<String, Object> ranAt(List<TaskHandle<Long>> handles) {
+        Map<String, Object> nodes = new LinkedHashMap<>();
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (TaskHandle<Long> handle : handles) {
+            int count = counts.merge(handle.where(), 1, Integer::sum);
+            nodes.put(handle.where(), Map.of("tasks", count, "last", handle.id()));
+        }
+        return nodes;
+    }
+}
