@@ -1,25 +1,84 @@
 package org.evenkeel.daemon.cli;
 
+import java.io.IOException;
+import java.util.Arrays;
+import org.evenkeel.daemon.DaemonMain;
+import org.evenkeel.daemon.cli.show.Paint;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ScopeType;
 
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(
         name = "evenkeel",
         description = "Keeps parallel Java programs evenly spread over machines.",
         mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
         versionProvider = VersionCommand.class,
-        subcommands = {VersionCommand.class, CommandLine.HelpCommand.class},
-        synopsisSubcommandLabel = "COMMAND")
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            DownCommand.class,
+            RunCommand.class,
+            NodesCommand.class,
+            TasksCommand.class,
+            ExplainCommand.class,
+            VersionCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:fine",
+            "1:the work failed, or its result is wrong",
+            "2:the command line is not understood",
+            "3:no cluster runs, or what was asked for is not there",
+            "4:it runs already"
+        })
 public final class Main {
+    private static final String DAEMON = "daemon";
+
     private Main() {}
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        boolean daemon = args.length > 0 && args[0].equals(DAEMON);
+        System.exit(
+                daemon
+                        ? DaemonMain.run(
+                                Arrays.copyOfRange(args, 1, args.length), System.out, System.err)
+                        : commandLine().execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main());
+        Help.Ansi ansi = Paint.ofStandardOutput() == Paint.COLOURED ? Help.Ansi.ON : Help.Ansi.OFF;
+        CommandLine commandLine = new CommandLine(new Main());
+        // For the help texts; main() hands its arguments on as they are.
+        commandLine.addSubcommand(DAEMON, DaemonMain.spec());
+        // What follows the program's name is the program's.
+        commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        return commandLine
+                .setColorScheme(Help.defaultColorScheme(ansi))
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(100)
+                .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
+    }
+
+    private static int report(Exception failure, CommandLine command) throws Exception {
+        if (failure instanceof CommandFailure known) {
+            command.getErr().println("evenkeel: " + known.getMessage());
+            return known.exitCode();
+        }
+        if (failure instanceof IOException) {
+            command.getErr().println("evenkeel: " + message(failure));
+            return ExitCode.FAILED;
+        }
+        throw failure;
+    }
+
+    private static String message(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
     }
 }

@@ -1,0 +1,70 @@
+package org.evenkeel.daemon.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.evenkeel.daemon.cli.ask.DaemonClient;
+import org.evenkeel.daemon.cli.ask.LocalNodes;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which cluster of this machine a command is about. */
+final class ClusterOption {
+    static final String DEFAULT_NAME = "default";
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "NAME",
+            defaultValue = DEFAULT_NAME,
+            description = "Which cluster of this machine (default: ${DEFAULT-VALUE}).")
+    private String name = DEFAULT_NAME;
+
+    @Option(names = "--cluster-dir", paramLabel = "DIR", description = "The same by its directory.")
+    private @Nullable Path directory;
+
+    Path directory() {
+        return directory != null
+                ? directory.toAbsolutePath().normalize()
+                : ClusterDirectory.defaultPath().resolveSibling(name);
+    }
+
+    /** How people call it, with a verb in front: {@code cluster "default"}. */
+    String title() {
+        return directory != null ? "cluster in " + directory : "cluster \"" + name + "\"";
+    }
+
+    /** The option to repeat in advice, with a blank in front; empty for the default cluster. */
+    String asArgument() {
+        if (directory != null) {
+            return " --cluster-dir " + directory;
+        }
+        return name.equals(DEFAULT_NAME) ? "" : " --cluster " + name;
+    }
+
+    /** Its daemons on this machine. */
+    List<DaemonFile> running() throws IOException {
+        return LocalNodes.running(directory());
+    }
+
+    /** Connects to the first daemon that answers. */
+    DaemonClient connect() throws IOException, CommandFailure {
+        List<DaemonFile> running = running();
+        if (running.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "no " + title() + " runs here; start one: evenkeel up" + asArgument());
+        }
+        byte[] token = new ClusterDirectory(directory()).token();
+        IOException failure = null;
+        for (DaemonFile file : running) {
+            try {
+                return DaemonClient.connect(file, token);
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        throw failure == null ? new IOException("no daemon answers") : failure;
+    }
+}

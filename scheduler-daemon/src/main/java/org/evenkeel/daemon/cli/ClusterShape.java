@@ -1,0 +1,94 @@
+package org.evenkeel.daemon.cli;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.cli.start.ClusterPlan;
+import org.evenkeel.load.LoadModels;
+import org.evenkeel.policy.Policies;
+import org.evenkeel.topology.Topologies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a local cluster is to look like, but for its size. */
+final class ClusterShape {
+    private static final int MAX_WORKERS = 1024;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description =
+                    "Workers of each daemon (default: processors shared out, at least one each).")
+    private int workers;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            defaultValue = "hybrid",
+            description =
+                    "hybrid, hybrid-1997, receiver-initiated, sender-initiated or none, with options"
+                            + " in parentheses (default: ${DEFAULT-VALUE}).")
+    private String policy = "hybrid";
+
+    @Option(
+            names = "--load",
+            paramLabel = "MODEL",
+            defaultValue = "worker-busy",
+            description = "worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
+    private String load = "worker-busy";
+
+    @Option(
+            names = "--topology",
+            paramLabel = "TOPOLOGY",
+            defaultValue = "mesh",
+            description =
+                    "Who is whose neighbour: mesh, torus, ring, hypercube, star, complete or random"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String topology = "mesh";
+
+    @Option(
+            names = "--worker-heap",
+            paramLabel = "SIZE",
+            description = "Heap of a worker, like 512m (default: a quarter of the memory, shared).")
+    private @Nullable String workerHeap;
+
+    /** The plan, or an exception that names the option that is wrong. */
+    ClusterPlan plan(Path directory, int nodes) {
+        check(
+                nodes >= 1 && nodes <= ClusterPlan.MAX_NODES,
+                "--nodes is 1 to " + ClusterPlan.MAX_NODES);
+        check(workers >= 0 && workers <= MAX_WORKERS, "--workers is 1 to " + MAX_WORKERS);
+        check("--policy", policy, Policies::parse);
+        check("--load", load, LoadModels::parse);
+        check("--topology", topology, text -> Topologies.parse(text).neighbours(0, nodes));
+        int each = workers > 0 ? workers : ClusterPlan.sharedWorkers(nodes);
+        return new ClusterPlan(
+                directory,
+                ClusterPlan.names(nodes),
+                each,
+                policy,
+                load,
+                topology,
+                workerHeap != null ? workerHeap : ClusterPlan.sharedHeap(nodes * each));
+    }
+
+    private void check(boolean fine, String message) {
+        if (!fine) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private void check(String option, String value, Consumer<String> reader) {
+        try {
+            reader.accept(value);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+        }
+    }
+}

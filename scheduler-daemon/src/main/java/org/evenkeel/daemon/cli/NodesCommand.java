@@ -1,0 +1,85 @@
+package org.evenkeel.daemon.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.evenkeel.daemon.cli.ask.Answers;
+import org.evenkeel.daemon.cli.ask.DaemonClient;
+import org.evenkeel.daemon.cli.ask.NodeReport;
+import org.evenkeel.daemon.cli.show.Numbers;
+import org.evenkeel.daemon.cli.show.TextTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows the members of a cluster. */
+@Command(
+        name = "nodes",
+        description = "Show all nodes of a cluster: load, work done and given away, neighbours.",
+        footer = {
+            "",
+            "state       what a node tells its neighbours: low (idle), moderate (has room), high (full)",
+            "in, away    tasks that came from other nodes, and that went to other nodes",
+            "busy share  time the workers spent in tasks since the daemon started",
+            "A neighbour in parentheses cannot be reached at present.",
+            "",
+            "Examples:",
+            "  evenkeel nodes",
+            "  evenkeel nodes --json | jq '.nodes[].totals'"
+        })
+final class NodesCommand implements Callable<Integer> {
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        Answers answers;
+        try (DaemonClient client = cluster.connect()) {
+            answers = Answers.parse(client.ask("nodes", "", true));
+        }
+        List<NodeReport> reports = NodeReport.list(answers);
+        TextTable table =
+                new TextTable(
+                        "",
+                        "node",
+                        "state",
+                        "workers",
+                        "busy",
+                        "waiting",
+                        "run",
+                        "in",
+                        "away",
+                        "busy share",
+                        "neighbours");
+        for (NodeReport report : reports) {
+            table.row(
+                    report.name(),
+                    report.is("draining") ? "draining" : report.text("state"),
+                    Numbers.count(report.number("workers")),
+                    Numbers.count(report.number("busy")),
+                    Numbers.count(report.number("waiting")),
+                    Numbers.count(report.total("run")),
+                    Numbers.count(report.total("stolenIn")),
+                    Numbers.count(report.total("givenAway")),
+                    Numbers.share(report.busyShare()),
+                    neighbours(report));
+        }
+        output.table(table);
+        if (!answers.silent().isEmpty()) {
+            output.line("no answer from " + String.join(", ", answers.silent()));
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("nodes", reports.stream().map(NodeReport::fields).toList());
+        fields.put("silent", answers.silent());
+        output.json(fields);
+        return ExitCode.OK;
+    }
+
+    private static String neighbours(NodeReport report) {
+        return report.neighbours().stream()
+                .map(neighbour -> neighbour.up() ? neighbour.name() : "(" + neighbour.name() + ")")
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,60 @@
+package org.evenkeel.daemon.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.evenkeel.daemon.cli.show.Paint;
+import org.evenkeel.daemon.cli.show.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a command prints: lines for people, or one JSON object with {@code --json}. */
+final class Output {
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    boolean isJson() {
+        return json;
+    }
+
+    /** Prints a line unless JSON was asked for. */
+    void line(String text) {
+        if (!json) {
+            print(text);
+        }
+    }
+
+    /** Prints a table unless JSON was asked for. */
+    void table(TextTable table) {
+        table.lines(paint()).forEach(this::line);
+    }
+
+    /** Prints a value if JSON was asked for. */
+    void json(Object value) throws IOException {
+        if (json) {
+            print(JSON.std.asString(value));
+        }
+    }
+
+    /** Prints a line for people on standard error. */
+    void aside(String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(text);
+        err.flush();
+    }
+
+    Paint paint() {
+        return Paint.ofStandardOutput();
+    }
+
+    private void print(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(text);
+        out.flush();
+    }
+}

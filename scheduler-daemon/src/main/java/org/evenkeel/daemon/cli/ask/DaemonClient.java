@@ -1,0 +1,160 @@
+package org.evenkeel.daemon.cli.ask;
+
+import com.google.protobuf.ByteString;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.time.Duration;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Welcome;
+
+/** An observer's connection to one daemon: asks, waits for the answer. For one thread. */
+public final class DaemonClient implements Closeable {
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+    private final FrameChannel frames;
+    private int queries;
+
+    private DaemonClient(FrameChannel frames) {
+        this.frames = frames;
+    }
+
+    /**
+     * Connects to the daemon that wrote this file and lets it prove that it knows the token.
+     *
+     * @throws IOException if nobody listens there, or it is not a daemon of this cluster
+     */
+    public static DaemonClient connect(DaemonFile file, byte[] token) throws IOException {
+        FrameChannel frames = new FrameChannel(open(file), "daemon " + file.node());
+        try {
+            frames.within(
+                    Duration.ofMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS),
+                    () -> shakeHands(frames, token));
+            return new DaemonClient(frames);
+        } catch (IOException | RuntimeException e) {
+            frames.close();
+            throw e;
+        }
+    }
+
+    private static SocketChannel open(DaemonFile file) throws IOException {
+        boolean unix = !file.socket().isEmpty();
+        SocketAddress address =
+                unix
+                        ? UnixDomainSocketAddress.of(file.socket())
+                        : new InetSocketAddress(InetAddress.getByName(file.host()), file.port());
+        SocketChannel channel =
+                unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+        try {
+            channel.connect(address);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw new IOException("daemon " + file.node() + " does not answer at " + address, e);
+        }
+    }
+
+    private static Welcome shakeHands(FrameChannel frames, byte[] token) throws IOException {
+        Challenge challenge = frames.read().getChallenge();
+        if (challenge.getMinVersion() > WireLimits.VERSION
+                || challenge.getMaxVersion() < WireLimits.MIN_VERSION) {
+            throw new IOException(
+                    frames + " speaks another version; use the evenkeel it was started with");
+        }
+        byte[] theirs = challenge.getNonce().toByteArray();
+        byte[] ours = new byte[WireLimits.NONCE_BYTES];
+        new SecureRandom().nextBytes(ours);
+        int role = Role.OBSERVER.getNumber();
+        frames.write(
+                Frame.newBuilder()
+                        .setHello(
+                                Hello.newBuilder()
+                                        .setVersion(
+                                                Math.min(
+                                                        WireLimits.VERSION,
+                                                        challenge.getMaxVersion()))
+                                        .setRole(Role.OBSERVER)
+                                        .setNonce(ByteString.copyFrom(ours))
+                                        .setMac(
+                                                ByteString.copyFrom(
+                                                        HandshakeMac.hello(
+                                                                token, theirs, ours, role)))
+                                        .setOrigin(new SecureRandom().nextLong() | 1)
+                                        .setSoftware("evenkeel command line"))
+                        .build());
+        Frame answer = frames.read();
+        if (answer.hasRefused()) {
+            throw new IOException(frames + " refused: " + answer.getRefused().getReason());
+        }
+        byte[] expected = HandshakeMac.welcome(token, theirs, ours, role);
+        if (!answer.hasWelcome()
+                || !HandshakeMac.matches(expected, answer.getWelcome().getMac().toByteArray())) {
+            throw new IOException(frames + " does not know the token of this cluster");
+        }
+        return answer.getWelcome();
+    }
+
+    /**
+     * Asks and waits.
+     *
+     * @param what {@code nodes}, {@code tasks}, {@code explain} or {@code stats}
+     * @param argument what it is asked about, empty when the question needs none
+     * @param cluster whether the daemon is to ask the other members too
+     * @return the answer, JSON
+     * @throws IOException if the daemon does not know, or the connection breaks
+     */
+    public String ask(String what, String argument, boolean cluster) throws IOException {
+        int id = ++queries;
+        return frames.within(
+                ANSWER_LIMIT,
+                () -> {
+                    frames.write(
+                            Frame.newBuilder()
+                                    .setQuery(
+                                            Query.newBuilder()
+                                                    .setId(id)
+                                                    .setWhat(what)
+                                                    .setArgument(argument)
+                                                    .setCluster(cluster))
+                                    .build());
+                    return answer(id);
+                });
+    }
+
+    private String answer(int id) throws IOException {
+        StringBuilder json = new StringBuilder();
+        while (true) {
+            Frame frame = frames.read();
+            if (!frame.hasQueryReply() || frame.getQueryReply().getId() != id) {
+                continue;
+            }
+            QueryReply reply = frame.getQueryReply();
+            if (!reply.getError().isEmpty()) {
+                throw new IOException(reply.getError());
+            }
+            json.append(reply.getJson());
+            if (reply.getLast()) {
+                return json.toString();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        frames.close();
+    }
+}

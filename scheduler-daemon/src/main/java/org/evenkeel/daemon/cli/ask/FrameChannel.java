@@ -1,0 +1,96 @@
+package org.evenkeel.daemon.cli.ask;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Frame;
+
+/** Frames over a blocking socket: a 4-byte length and the frame's bytes. For one thread. */
+final class FrameChannel implements Closeable {
+    private final SocketChannel channel;
+    private final String name;
+
+    FrameChannel(SocketChannel channel, String name) {
+        this.channel = channel;
+        this.name = name;
+    }
+
+    /** What may throw while it talks. */
+    @FunctionalInterface
+    interface Talk<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs a talk and closes the channel if it takes longer; blocking channels know no limits. */
+    <T> T within(Duration limit, Talk<T> talk) throws IOException {
+        AtomicBoolean late = new AtomicBoolean();
+        Thread watch =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            try {
+                                Thread.sleep(limit);
+                                late.set(true);
+                                close();
+                            } catch (InterruptedException e) {
+                                // The talk is over.
+                            }
+                        });
+        try {
+            return talk.run();
+        } catch (IOException e) {
+            if (late.get()) {
+                throw new IOException(
+                        this + " did not answer within " + limit.toSeconds() + " s", e);
+            }
+            throw e;
+        } finally {
+            watch.interrupt();
+        }
+    }
+
+    Frame read() throws IOException {
+        int length = readBytes(WireLimits.LENGTH_BYTES).getInt();
+        if (length < 0 || length > WireLimits.MAX_FRAME_BYTES) {
+            throw new IOException(this + " does not speak our protocol");
+        }
+        return Frame.parseFrom(readBytes(length));
+    }
+
+    private ByteBuffer readBytes(int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes) < 0) {
+                throw new EOFException(this + " closed the connection");
+            }
+        }
+        return bytes.flip();
+    }
+
+    void write(Frame frame) throws IOException {
+        byte[] body = frame.toByteArray();
+        ByteBuffer bytes = ByteBuffer.allocate(WireLimits.LENGTH_BYTES + body.length);
+        bytes.putInt(body.length).put(body).flip();
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing depends on it any more.
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,247 @@
+package org.evenkeel.daemon.cli.demo;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.daemon.cli.ask.NodeReport;
+import org.evenkeel.daemon.cli.ask.StoryLine;
+import org.evenkeel.daemon.cli.show.Numbers;
+import org.evenkeel.daemon.cli.show.Paint;
+import org.evenkeel.daemon.cli.show.Story;
+import org.evenkeel.daemon.cli.start.Children;
+import org.evenkeel.daemon.cli.start.ClusterPlan;
+import org.evenkeel.daemon.cli.start.Installation;
+import org.evenkeel.daemon.cli.start.LocalCluster;
+import org.evenkeel.daemon.cli.start.Starter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the demo: starts a cluster, lets the program count, tells what happens as it happens.
+ */
+public final class Demonstration {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    private final Children children;
+    private final ClusterPlan plan;
+    private final List<String> arguments;
+    private final Teller teller;
+    private final Map<String, Object> report = new LinkedHashMap<>();
+    private boolean correct = true;
+
+    /** Where sentences go. */
+    @FunctionalInterface
+    public interface Teller {
+        void tell(String line);
+    }
+
+    /**
+     * A demo that has not begun.
+     *
+     * @param children ends all its processes
+     * @param arguments for the demo's program
+     */
+    public Demonstration(
+            Children children, ClusterPlan plan, List<String> arguments, Teller teller) {
+        this.children = children;
+        this.plan = plan;
+        this.arguments = arguments;
+        this.teller = teller;
+    }
+
+    /** Everything that came out, for JSON. */
+    public Map<String, Object> report() {
+        return report;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return whether all numbers are what they must be
+     * @throws IOException if the cluster does not start or the program fails
+     */
+    public boolean run(Paint paint) throws IOException, InterruptedException {
+        LocalCluster cluster = startCluster();
+        String entry = plan.nodes().getFirst();
+        Program program =
+                Program.start(children, Installation.find(), cluster.folder(entry), arguments);
+        Map<String, NodeReport> before = Map.of();
+        @Nullable Fact serial = null;
+        for (Fact fact = program.next(); fact != null; fact = program.next()) {
+            switch (fact.name()) {
+                case "first" -> tellFirst(fact, entry);
+                case "first-done" -> tellResult("first", fact, "");
+                case "serial" -> tellSerial(fact);
+                case "serial-done" -> {
+                    tellResult("serial", fact, ", one task after the other");
+                    serial = fact;
+                }
+                case "parallel" -> before = cluster.reports();
+                case "parallel-done" -> {
+                    tellResult("parallel", fact, " on the cluster");
+                    tellSpread(cluster, before, fact, paint);
+                    tellSpeedUp(serial, fact, paint);
+                    tellStory(cluster, fact, entry, paint);
+                }
+                default -> {
+                    // "end": nothing to tell.
+                }
+            }
+            if (!fact.name().endsWith("-done")) {
+                program.goOn();
+            }
+        }
+        int exitCode = program.exitCode();
+        if (exitCode != 0) {
+            throw new IOException("the demo's program ended with exit code " + exitCode);
+        }
+        report.put("correct", correct);
+        return correct;
+    }
+
+    private LocalCluster startCluster() throws IOException, InterruptedException {
+        int nodes = plan.nodes().size();
+        teller.tell(
+                nodes
+                        + (nodes == 1 ? " daemon starts" : " daemons start")
+                        + " on this machine, each with "
+                        + plan.workers()
+                        + (plan.workers() == 1 ? " worker" : " workers")
+                        + "; topology "
+                        + plan.topology()
+                        + ", policy "
+                        + plan.policy()
+                        + ".");
+        long startNanos = System.nanoTime();
+        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+        cluster.awaitLinked(READY_LIMIT, linked -> {});
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        teller.tell("   ready after " + Numbers.seconds(seconds));
+        report.put("nodesStarted", nodes);
+        report.put("workers", nodes * plan.workers());
+        report.put("policy", plan.policy());
+        report.put("topology", plan.topology());
+        report.put("startSeconds", seconds);
+        return cluster;
+    }
+
+    private void tellFirst(Fact fact, String entry) {
+        teller.tell("");
+        teller.tell(
+                "1. In how many ways can %d queens be placed so that none attacks another?"
+                        .formatted(fact.number("n")));
+        teller.tell(
+                "   %s tasks go to %s; the workers fetch the program and begin."
+                        .formatted(Numbers.count(fact.number("tasks")), entry));
+    }
+
+    private void tellSerial(Fact fact) {
+        teller.tell("");
+        teller.tell(
+                "2. The same with %d queens, %s tasks, by the same code: in one process, then on the cluster."
+                        .formatted(fact.number("n"), Numbers.count(fact.number("tasks"))));
+    }
+
+    private void tellResult(String step, Fact fact, String where) {
+        boolean right = fact.isCorrect();
+        correct &= right;
+        String known =
+                fact.number("expected") < 0
+                        ? ""
+                        : right
+                                ? " (correct)"
+                                : " WRONG: it is " + Numbers.count(fact.number("expected"));
+        teller.tell(
+                "   %d queens: %s solutions%s in %s%s"
+                        .formatted(
+                                fact.number("n"),
+                                Numbers.count(fact.number("solutions")),
+                                known,
+                                Numbers.seconds(fact.real("seconds")),
+                                where));
+        Map<Object, Object> fields = new LinkedHashMap<>(fact.fields());
+        fields.remove("fact");
+        fields.remove("ranAt");
+        report.put(step, fields);
+    }
+
+    private void tellSpread(
+            LocalCluster cluster, Map<String, NodeReport> before, Fact fact, Paint paint) {
+        Spread spread = Spread.between(before, cluster.reports(), fact.real("seconds"));
+        teller.tell("");
+        teller.tell(
+                "   How the %s tasks of the last count spread:"
+                        .formatted(Numbers.count(fact.number("tasks"))));
+        SpreadTable.of(spread).lines(paint).forEach(teller::tell);
+        report.put("nodes", spread.rows().stream().map(Spread.Row::fields).toList());
+        report.put("ended", spread.ended());
+        report.put("ranAgain", spread.regranted());
+        teller.tell("");
+        if (!spread.ended().isEmpty()) {
+            teller.tell(
+                    "   Ended in mid-run: "
+                            + String.join(", ", spread.ended())
+                            + ". What was there ran again elsewhere; the numbers are the same.");
+        }
+        if (spread.regranted() > 0) {
+            teller.tell(
+                    "   %s tasks were started again because the process that had them ended."
+                            .formatted(Numbers.count(spread.regranted())));
+        } else if (spread.ended().isEmpty()) {
+            teller.tell("   No task ran twice.");
+        }
+    }
+
+    private void tellSpeedUp(@Nullable Fact serial, Fact parallel, Paint paint) {
+        if (serial == null) {
+            return;
+        }
+        if (serial.number("solutions") != parallel.number("solutions")) {
+            correct = false;
+            teller.tell("   The two counts differ, which is WRONG.");
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        double speedUp = serial.real("seconds") / parallel.real("seconds");
+        teller.tell(
+                "   Serial %s, parallel %s: "
+                                .formatted(
+                                        Numbers.seconds(serial.real("seconds")),
+                                        Numbers.seconds(parallel.real("seconds")))
+                        + paint.bold(
+                                "speed-up %.1f on %d %s (%s)"
+                                        .formatted(
+                                                speedUp,
+                                                processors,
+                                                processors == 1 ? "processor" : "processors",
+                                                Numbers.share(speedUp / processors))));
+        report.put("speedUp", speedUp);
+        report.put("processors", processors);
+        report.put("efficiency", speedUp / processors);
+    }
+
+    private void tellStory(LocalCluster cluster, Fact fact, String entry, Paint paint) {
+        Map<String, String> samples = fact.sampleTasks();
+        samples.remove(entry);
+        samples.remove("");
+        for (String task : samples.values()) {
+            List<StoryLine> story = cluster.story(task);
+            if (story.isEmpty()) {
+                continue;
+            }
+            teller.tell("");
+            teller.tell("   The story of a task that moved, %s:".formatted(task));
+            Story.lines(story, ZoneId.systemDefault(), paint)
+                    .forEach(line -> teller.tell("   " + line));
+            report.put(
+                    "story",
+                    Map.of(
+                            "task",
+                            task,
+                            "story",
+                            story.stream().map(StoryLine::fields).toList()));
+            return;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.evenkeel.daemon.cli.start;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local cluster as it is to be started.
+ *
+ * @param directory shared by its daemons
+ * @param nodes their names, in the order of the topology
+ * @param workers of each daemon
+ * @param policy as {@code org.evenkeel.policy.Policies} reads it
+ * @param load as {@code org.evenkeel.load.LoadModels} reads it
+ * @param topology as {@code org.evenkeel.topology.Topologies} reads it
+ * @param workerHeap a worker's -Xmx; null leaves it to the daemon
+ */
+public record ClusterPlan(
+        Path directory,
+        List<String> nodes,
+        int workers,
+        String policy,
+        String load,
+        String topology,
+        @Nullable String workerHeap) {
+
+    /** Most daemons on one machine. */
+    public static final int MAX_NODES = 64;
+
+    private static final long LEAST_HEAP_MEGABYTES = 256;
+
+    /** Names for a number of nodes: n1, n2, ... */
+    public static List<String> names(int count) {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            names.add("n" + i);
+        }
+        return names;
+    }
+
+    /** A cluster with the usual settings. */
+    public static ClusterPlan ofNodes(Path directory, int count) {
+        int workers = sharedWorkers(count);
+        return new ClusterPlan(
+                directory,
+                names(count),
+                workers,
+                "hybrid",
+                "worker-busy",
+                "mesh",
+                sharedHeap(count * workers));
+    }
+
+    /** Workers of each daemon when the processors are shared out, at least one. */
+    public static int sharedWorkers(int nodes) {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / nodes);
+    }
+
+    /**
+     * The -Xmx of a worker when a quarter of the memory is shared out; a daemon by itself would not
+     * know of the others.
+     */
+    public static String sharedHeap(int workers) {
+        long bytes = Runtime.getRuntime().maxMemory();
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            bytes = system.getTotalMemorySize() / 4;
+        }
+        return Math.max(LEAST_HEAP_MEGABYTES, (bytes >> 20) / workers) + "m";
+    }
+
+    /** The arguments of one daemon. */
+    List<String> arguments(String node, boolean exitOnStdinEof) {
+        List<String> arguments = new ArrayList<>();
+        add(arguments, "cluster-dir", directory.toString());
+        add(arguments, "node", node);
+        add(arguments, "workers", Integer.toString(workers));
+        add(arguments, "policy", policy);
+        add(arguments, "load", load);
+        if (nodes.size() > 1) {
+            add(arguments, "topology", topology);
+            add(arguments, "members", String.join(",", nodes));
+        }
+        if (workerHeap != null) {
+            add(arguments, "worker-heap", workerHeap);
+        }
+        if (exitOnStdinEof) {
+            arguments.add("--exit-on-stdin-eof");
+        }
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String name, String value) {
+        arguments.add("--" + name);
+        arguments.add(value);
+    }
+}

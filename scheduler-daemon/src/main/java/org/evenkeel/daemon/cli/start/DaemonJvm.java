@@ -1,0 +1,43 @@
+package org.evenkeel.daemon.cli.start;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of a daemon's own JVM. */
+final class DaemonJvm {
+    private static final String MAIN_CLASS = "org.evenkeel.daemon.DaemonMain";
+
+    /** Small, steady, silent; nothing is ever deserialised. */
+    private static final List<String> FLAGS =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms16m",
+                    "-Xmx128m",
+                    "-XX:+UseCompactObjectHeaders",
+                    "-Xlog:disable",
+                    "-Xlog:all=error:stderr",
+                    "-Djdk.serialFilter=!*",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    private DaemonJvm() {}
+
+    static List<String> command(Installation installation, List<String> arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Installation.java().toString());
+        command.addAll(FLAGS);
+        command.add("-Devenkeel.home=" + installation.home());
+        command.add("-cp");
+        command.add(
+                String.join(
+                        File.pathSeparator,
+                        installation.jars("daemon").stream().map(Path::toString).toList()));
+        command.add(MAIN_CLASS);
+        command.addAll(arguments);
+        return command;
+    }
+}

@@ -1,0 +1,74 @@
+package org.evenkeel.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class HelpTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void commandAloneNamesTheCommands() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString())
+                .contains("demo", "up", "down", "run", "nodes", "tasks", "explain", "daemon");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "up", "down", "run", "nodes", "tasks", "explain"})
+    void helpOfACommandHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute(command, "--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel " + command)
+                .contains("Examples:", "Exit codes:", "--json")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "up --nodes 0",
+                "up --policy hybird",
+                "up --topology mash",
+                "up --load much",
+                "up -n 3 --topology hypercube",
+                "explain nonsense",
+                "explain",
+                "run",
+                "run nowhere.jar",
+                "demo --nodes many",
+                "fly"
+            })
+    void whatIsNotUnderstoodIsAUsageError(String line) {
+        assertThat(execute(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).isNotBlank();
+    }
+
+    @Test
+    void misspeltWordsGetAHint() {
+        execute("up", "--policy", "hybird");
+        assertThat(err.toString()).contains("--policy: unknown policy \"hybird\"", "hybrid");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes", "tasks", "explain 3k7x0a9q2m4fz-17", "down"})
+    void withoutAClusterThereIsNothingToTell(String line) {
+        List<String> words = new java.util.ArrayList<>(List.of(line.split(" ")));
+        words.addAll(List.of("--cluster-dir", "/nonexistent/evenkeel"));
+        assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
+        assertThat(err.toString()).contains("no cluster in /nonexistent/evenkeel runs here");
+    }
+
+    private int execute(String... words) {
+        CommandLine commandLine =
+                Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return commandLine.execute(words);
+    }
+}
