@@ -9,7 +9,6 @@ import java.util.Random;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.EvenkeelException;
-import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.examples.program.ClusterRunner;
 import org.evenkeel.examples.program.Options;
@@ -83,9 +82,8 @@ public final class Demo {
         List<TaskHandle<Long>> handles = List.of();
         long solutions;
         if (runner instanceof ClusterRunner cluster) {
-            TaskGroup<Long> group = cluster.submitAll(step, tasks);
-            solutions = Queens.sum(group.join());
-            handles = group.handles();
+            handles = cluster.submitAll(step, tasks);
+            solutions = Queens.sum(handles.stream().map(TaskHandle::join).toList());
         } else {
             solutions = Queens.sum(runner.runAll(step, tasks));
         }

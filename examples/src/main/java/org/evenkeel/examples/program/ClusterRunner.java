@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskGroup;
+import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 
 /** Runs tasks on a cluster and shows how far they are. */
@@ -24,17 +25,17 @@ public final class ClusterRunner implements Runner {
     @Override
     public <R> List<R> runAll(String label, List<? extends Task<R>> tasks)
             throws InterruptedException {
-        return submitAll(label, tasks).join();
+        return submitAll(label, tasks).stream().map(TaskHandle::join).toList();
     }
 
-    /** The same for who wants to know more than the results: waits until all have ended. */
-    public <R> TaskGroup<R> submitAll(String label, List<? extends Task<R>> tasks)
+    /** The same for who wants to know more than the results; all have ended well. */
+    public <R> List<TaskHandle<R>> submitAll(String label, List<? extends Task<R>> tasks)
             throws InterruptedException {
         try (ProgressBar bar = ProgressBar.start(label, tasks.size(), "tasks")) {
             TaskGroup<R> group = cluster.submitAll(tasks);
             group.onProgress(progress -> bar.update(progress.done()));
             group.join();
-            return group;
+            return group.handles();
         }
     }
 

@@ -67,7 +67,8 @@ final class DemoCommand implements Callable<Integer> {
                             children,
                             plan,
                             List.of("--n=" + n, "--second-n=" + secondN, "--seed=" + seed),
-                            output::line);
+                            output::line,
+                            output.status());
             boolean correct = demonstration.run(output.paint());
             output.json(demonstration.report());
             return correct ? ExitCode.OK : ExitCode.FAILED;

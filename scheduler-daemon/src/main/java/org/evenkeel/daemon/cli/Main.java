@@ -1,13 +1,16 @@
 package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.Arrays;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.cli.show.Paint;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(
@@ -62,7 +65,17 @@ public final class Main {
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((e, words) -> refuse(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
+    }
+
+    private static int refuse(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("evenkeel: " + failure.getMessage());
+        UnmatchedArgumentException.printSuggestions(failure, err);
+        err.println(command.getCommandSpec().qualifiedName() + " --help tells more");
+        return ExitCode.USAGE;
     }
 
     private static int report(Exception failure, CommandLine command) throws Exception {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.evenkeel.daemon.cli.show.Paint;
+import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,10 +18,6 @@ final class Output {
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
-
-    boolean isJson() {
-        return json;
-    }
 
     /** Prints a line unless JSON was asked for. */
     void line(String text) {
@@ -46,6 +43,11 @@ final class Output {
         PrintWriter err = spec.commandLine().getErr();
         err.println(text);
         err.flush();
+    }
+
+    /** A line on standard error for what is going on. */
+    StatusLine status() {
+        return new StatusLine(spec.commandLine().getErr(), Paint.isTerminal(2));
     }
 
     Paint paint() {

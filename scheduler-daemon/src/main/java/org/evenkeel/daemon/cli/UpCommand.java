@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.cli.ask.NodeReport;
+import org.evenkeel.daemon.cli.show.Numbers;
+import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.TextTable;
 import org.evenkeel.daemon.cli.start.ClusterPlan;
 import org.evenkeel.daemon.cli.start.LocalCluster;
@@ -82,7 +84,7 @@ final class UpCommand implements Callable<Integer> {
                     Long.toString(file.pid()),
                     Integer.toString(file.workers()),
                     file.policy(),
-                    file.started());
+                    Numbers.time(file.started()));
             fieldsOfNodes.add(
                     Map.of("node", file.node(), "pid", file.pid(), "workers", file.workers()));
         }
@@ -121,20 +123,16 @@ final class UpCommand implements Callable<Integer> {
         // too.
         Thread undo = new Thread(() -> end(started), "undo");
         Runtime.getRuntime().addShutdownHook(undo);
-        try {
+        try (StatusLine status = output.status()) {
             LocalCluster local = LocalCluster.start(plan, counting);
-            local.awaitLinked(READY_LIMIT, this::showProgress);
+            local.awaitLinked(
+                    READY_LIMIT,
+                    linked -> status.show(linked + " of " + nodes + " daemons are ready"));
             Runtime.getRuntime().removeShutdownHook(undo);
             return local;
         } catch (IOException e) {
             end(started);
             throw e;
-        }
-    }
-
-    private void showProgress(int linked) {
-        if (!output.isJson() && linked < nodes) {
-            output.aside("starting: " + linked + " of " + nodes + " daemons are ready");
         }
     }
 

@@ -53,8 +53,7 @@ public final class NodeReport {
         List<Neighbour> neighbours = new ArrayList<>();
         for (Map<?, ?> map : Answers.maps(fields, "neighbours")) {
             neighbours.add(
-                    new Neighbour(
-                            Answers.text(map, "name"), Boolean.TRUE.equals(map.get("up"))));
+                    new Neighbour(Answers.text(map, "name"), Boolean.TRUE.equals(map.get("up"))));
         }
         return neighbours;
     }

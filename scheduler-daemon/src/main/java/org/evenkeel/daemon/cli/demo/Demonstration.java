@@ -10,6 +10,7 @@ import org.evenkeel.daemon.cli.ask.NodeReport;
 import org.evenkeel.daemon.cli.ask.StoryLine;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.Paint;
+import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.Story;
 import org.evenkeel.daemon.cli.start.Children;
 import org.evenkeel.daemon.cli.start.ClusterPlan;
@@ -28,6 +29,7 @@ public final class Demonstration {
     private final ClusterPlan plan;
     private final List<String> arguments;
     private final Teller teller;
+    private final StatusLine status;
     private final Map<String, Object> report = new LinkedHashMap<>();
     private boolean correct = true;
 
@@ -42,13 +44,19 @@ public final class Demonstration {
      *
      * @param children ends all its processes
      * @param arguments for the demo's program
+     * @param status what is shown while the cluster starts
      */
     public Demonstration(
-            Children children, ClusterPlan plan, List<String> arguments, Teller teller) {
+            Children children,
+            ClusterPlan plan,
+            List<String> arguments,
+            Teller teller,
+            StatusLine status) {
         this.children = children;
         this.plan = plan;
         this.arguments = arguments;
         this.teller = teller;
+        this.status = status;
     }
 
     /** Everything that came out, for JSON. */
@@ -94,7 +102,7 @@ public final class Demonstration {
             }
         }
         int exitCode = program.exitCode();
-        if (exitCode != 0) {
+        if (exitCode != 0 && !children.areInterrupted()) {
             throw new IOException("the demo's program ended with exit code " + exitCode);
         }
         report.put("correct", correct);
@@ -116,7 +124,9 @@ public final class Demonstration {
                         + ".");
         long startNanos = System.nanoTime();
         LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
-        cluster.awaitLinked(READY_LIMIT, linked -> {});
+        cluster.awaitLinked(
+                READY_LIMIT, linked -> status.show("   " + linked + " of " + nodes + " are ready"));
+        status.close();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         teller.tell("   ready after " + Numbers.seconds(seconds));
         report.put("nodesStarted", nodes);
@@ -236,11 +246,7 @@ public final class Demonstration {
                     .forEach(line -> teller.tell("   " + line));
             report.put(
                     "story",
-                    Map.of(
-                            "task",
-                            task,
-                            "story",
-                            story.stream().map(StoryLine::fields).toList()));
+                    Map.of("task", task, "story", story.stream().map(StoryLine::fields).toList()));
             return;
         }
     }

@@ -1,5 +1,9 @@
 package org.evenkeel.daemon.cli.show;
 
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Numbers for people: thousands set apart, as many digits as mean something. */
@@ -9,6 +13,16 @@ public final class Numbers {
     /** {@code 365,596}. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 2026-11-20 17:28:46}, local time; the text itself when it is no ISO-8601 time. */
+    public static String time(String iso) {
+        try {
+            return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT)
+                    .format(Instant.parse(iso).atZone(ZoneId.systemDefault()));
+        } catch (DateTimeException e) {
+            return iso;
+        }
     }
 
     /** {@code 93 %}. */

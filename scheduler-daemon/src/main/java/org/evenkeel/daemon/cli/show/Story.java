@@ -33,7 +33,8 @@ public final class Story {
 
     private static String what(StoryLine line) {
         String words = line.words().isEmpty() ? line.kind() : line.words();
-        String other = line.other().isEmpty() ? "" : " " + line.other();
+        boolean open = words.endsWith(" to") || words.endsWith(" from") || words.endsWith(" by");
+        String other = line.other().isEmpty() ? "" : (open ? " " : ", for ") + line.other();
         String slot = line.slot() < 0 ? "" : " (worker " + line.slot() + ")";
         return words + other + slot;
     }

@@ -21,16 +21,18 @@ public final class Children implements Closeable {
     /** Time to leave in peace, for daemons: to hand on tasks, which nobody wants any more. */
     private static final Duration LEAVE_LIMIT = Duration.ofMillis(1500);
 
-    private static final Duration TERM_LIMIT = Duration.ofSeconds(2);
+    private static final Duration GRACE = Duration.ofMillis(200);
+    private static final Duration TERM_LIMIT = Duration.ofSeconds(1);
     private static final Duration KILL_LIMIT = Duration.ofSeconds(4);
 
     private final List<Process> started = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
     private boolean closed;
+    private volatile boolean interrupted;
 
     /** Nothing yet; whatever is added ends with the JVM at the latest. */
     public Children() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-children"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "end-children"));
     }
 
     /** Starts a process; its standard input must be left a pipe. */
@@ -48,9 +50,27 @@ public final class Children implements Closeable {
         afterwards.add(action);
     }
 
+    /**
+     * Whether this process has been told to end, so that children that end are no news. Waits a
+     * moment: Ctrl-C reaches them at the same time.
+     */
+    public boolean areInterrupted() throws InterruptedException {
+        Thread.sleep(GRACE);
+        return interrupted;
+    }
+
+    private void interrupted() {
+        interrupted = true;
+        end(false);
+    }
+
     /** Ends all processes and those they have started, and waits for it. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        end(true);
+    }
+
+    private synchronized void end(boolean inPeace) {
         if (closed) {
             return;
         }
@@ -61,7 +81,10 @@ public final class Children implements Closeable {
             process.descendants().forEach(all::add);
         }
         started.forEach(Children::closeInput);
-        if (!awaitEnd(all, LEAVE_LIMIT)) {
+        if (!inPeace || !awaitEnd(all, LEAVE_LIMIT)) {
+            started.forEach(Process::destroy);
+            // The second signal says: at once.
+            awaitEnd(all, GRACE);
             started.forEach(Process::destroy);
             awaitEnd(all, TERM_LIMIT);
         }

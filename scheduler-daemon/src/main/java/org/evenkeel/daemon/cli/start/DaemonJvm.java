@@ -18,7 +18,6 @@ final class DaemonJvm {
                     "-Xmx128m",
                     "-XX:+UseCompactObjectHeaders",
                     "-Xlog:disable",
-                    "-Xlog:all=error:stderr",
                     "-Djdk.serialFilter=!*",
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow");

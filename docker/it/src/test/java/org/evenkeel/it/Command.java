@@ -1,0 +1,91 @@
+package org.evenkeel.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command evenkeel as a process, with a state directory of its own. */
+final class Command {
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Path state;
+    private final Path home;
+
+    /**
+     * @param state where its clusters are kept; also the mark by which its processes are known
+     */
+    Command(Path state) throws IOException {
+        this.state = state;
+        this.home = Home.unpack();
+    }
+
+    /** How a command ended. */
+    record Ended(int exitCode, String out, String err) {}
+
+    /** A command under way. */
+    record Started(Process process, Path out, Path err) {
+
+        Ended await() throws IOException, InterruptedException {
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("still running: " + output());
+            }
+            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        }
+
+        String output() throws IOException {
+            return Files.readString(out) + Files.readString(err);
+        }
+    }
+
+    /** Runs a command to its end. */
+    Ended run(String... words) throws IOException, InterruptedException {
+        return start(words).await();
+    }
+
+    /** Starts a command. */
+    Started start(String... words) throws IOException {
+        Files.createDirectories(state);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Devenkeel.home=" + home,
+                        "-Devenkeel.terminal=",
+                        "-Djava.io.tmpdir=" + state,
+                        "-cp",
+                        home + "/lib/daemon/*",
+                        "org.evenkeel.daemon.cli.Main"));
+        command.addAll(List.of(words));
+        Path out = Files.createTempFile(state, "out", ".txt");
+        Path err = Files.createTempFile(state, "err", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command)
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile());
+        builder.environment().put("EVENKEEL_STATE", state.toString());
+        return new Started(builder.start(), out, err);
+    }
+
+    /** Processes, of whatever kind, whose command line names the state directory. */
+    List<ProcessHandle> leftovers() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> commandLine(process).contains(state.toString()))
+                .toList();
+    }
+
+    static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
+        } catch (IOException e) {
+            return process.info().commandLine().orElse("");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
+class DemoProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    @TempDir Path state;
+
+    @Test
+    void demoCountsAndShowsHowTheWorkSpread() throws Exception {
+        Command evenkeel = new Command(state);
+        Command.Ended demo = evenkeel.run("demo", "--n", "12", "--second-n", "13");
+        assertThat(demo.exitCode()).as(demo.toString()).isZero();
+        assertThat(demo.out())
+                .contains("12 queens: 14,200 solutions (correct)")
+                .contains("13 queens: 73,712 solutions (correct)")
+                .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner");
+        assertThat(evenkeel.leftovers()).isEmpty();
+    }
+
+    @Test
+    void killedDaemonDoesNotChangeTheNumbers() throws Exception {
+        Command evenkeel = new Command(state);
+        Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "15");
+        await().atMost(SOON).until(() -> demo.output().contains("one task after the other"));
+        kill(evenkeel, "n4");
+        Command.Ended ended = demo.await();
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        assertThat(ended.out())
+                .contains("15 queens: 2,279,184 solutions (correct)")
+                .contains("n4 (ended)", "Ended in mid-run: n4");
+        assertThat(evenkeel.leftovers()).isEmpty();
+    }
+
+    @Test
+    void interruptLeavesNothingBehind() throws Exception {
+        Command evenkeel = new Command(state);
+        Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "17");
+        await().atMost(SOON).until(() -> demo.output().contains("8 queens: 92 solutions"));
+        assertThat(evenkeel.leftovers()).hasSizeGreaterThan(8);
+        signal("INT", demo.process().pid());
+        Command.Ended ended = demo.await();
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(evenkeel.leftovers()).isEmpty();
+        assertThat(state.toFile().list((folder, name) -> name.startsWith("evenkeel"))).isEmpty();
+    }
+
+    private static void kill(Command evenkeel, String node) throws Exception {
+        List<ProcessHandle> daemons =
+                evenkeel.leftovers().stream()
+                        .filter(process -> isDaemon(Command.commandLine(process), node))
+                        .toList();
+        assertThat(daemons).hasSize(1);
+        daemons.getFirst().destroyForcibly();
+    }
+
+    private static boolean isDaemon(String commandLine, String node) {
+        return commandLine.contains("DaemonMain") && commandLine.contains("--node\0" + node + "\0");
+    }
+
+    private static void signal(String name, long pid) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}
