@@ -2,6 +2,7 @@ package org.evenkeel.daemon.cli.start;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,12 @@ import java.util.List;
 /** The command line of a daemon's own JVM. */
 final class DaemonJvm {
     private static final String MAIN_CLASS = "org.evenkeel.daemon.DaemonMain";
+
+    /**
+     * What a daemon loads at its start; the launcher writes it, and Java ignores it when it does
+     * not fit.
+     */
+    private static final String CACHE = "cache/daemon.aot";
 
     /** Small, steady, silent; nothing is ever deserialised. */
     private static final List<String> FLAGS =
@@ -29,6 +36,10 @@ final class DaemonJvm {
         List<String> command = new ArrayList<>();
         command.add(Installation.java().toString());
         command.addAll(FLAGS);
+        Path cache = installation.home().resolve(CACHE);
+        if (Files.isReadable(cache) && Files.size(cache) > 0) {
+            command.add("-XX:AOTCache=" + cache);
+        }
         command.add("-Devenkeel.home=" + installation.home());
         command.add("-cp");
         command.add(
