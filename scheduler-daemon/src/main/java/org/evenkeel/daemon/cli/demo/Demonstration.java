@@ -89,7 +89,7 @@ public final class Demonstration {
                 case "parallel" -> before = cluster.reports();
                 case "parallel-done" -> {
                     tellResult("parallel", fact, " on the cluster");
-                    tellSpread(cluster, before, fact, paint);
+                    tellSpread(cluster, entry, before, fact, paint);
                     tellSpeedUp(serial, fact, paint);
                     tellStory(cluster, fact, entry, paint);
                 }
@@ -178,7 +178,11 @@ public final class Demonstration {
     }
 
     private void tellSpread(
-            LocalCluster cluster, Map<String, NodeReport> before, Fact fact, Paint paint) {
+            LocalCluster cluster,
+            String entry,
+            Map<String, NodeReport> before,
+            Fact fact,
+            Paint paint) {
         Spread spread = Spread.between(before, cluster.reports(), fact.real("seconds"));
         teller.tell("");
         teller.tell(
@@ -201,6 +205,28 @@ public final class Demonstration {
                             .formatted(Numbers.count(spread.regranted())));
         } else if (spread.ended().isEmpty()) {
             teller.tell("   No task ran twice.");
+        }
+        tellIdle(entry, before, spread);
+    }
+
+    /**
+     * A policy that balances between neighbours need not reach who is far from where tasks enter.
+     */
+    private void tellIdle(String entry, Map<String, NodeReport> before, Spread spread) {
+        NodeReport first = before.get(entry);
+        if (first == null) {
+            return;
+        }
+        List<String> neighbours =
+                first.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+        List<String> idle =
+                spread.idle().stream()
+                        .filter(node -> !node.equals(entry) && !neighbours.contains(node))
+                        .toList();
+        if (!idle.isEmpty()) {
+            teller.tell(
+                    "   %s got none: no neighbour of %s, and the nodes between never had one too many."
+                            .formatted(String.join(", ", idle), entry));
         }
     }
 
