@@ -80,12 +80,11 @@ class ClientTest extends ClientTestBase {
         for (int t = 0; t < 8; t++) {
             threads.add(
                     Thread.ofVirtual()
-                            .start(
-                                    () -> {
-                                        for (int i = 0; i < 5_000; i++) {
-                                            handles.add(cluster.submit(new Work.Square(i % 100)));
-                                        }
-                                    }));
+                            .start(() -> {
+                                for (int i = 0; i < 5_000; i++) {
+                                    handles.add(cluster.submit(new Work.Square(i % 100)));
+                                }
+                            }));
         }
         for (Thread thread : threads) {
             thread.join();
@@ -120,15 +119,21 @@ class ClientTest extends ClientTestBase {
     void otherEndingsAreToldApart() throws Exception {
         FakeDaemon daemon = daemon("n1");
         Cluster cluster = client();
-        daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.TIMED_OUT).setSummary("slow");
+        daemon.runner =
+                task -> OutcomeItem.newBuilder().setStatus(Status.TIMED_OUT).setSummary("slow");
         assertThatThrownBy(cluster.submit(new Work.Square(1))::get)
                 .isInstanceOf(TaskTimedOutException.class)
                 .hasMessageContaining("slow");
-        daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.WORKERS_DIED).setSummary("3 died");
+        daemon.runner =
+                task ->
+                        OutcomeItem.newBuilder()
+                                .setStatus(Status.WORKERS_DIED)
+                                .setSummary("3 died");
         assertThatThrownBy(cluster.submit(new Work.Square(1))::get)
                 .isInstanceOf(TaskFailedException.class)
                 .hasMessageContaining("3 died");
-        daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED).setSummary("by hand");
+        daemon.runner =
+                task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED).setSummary("by hand");
         TaskHandle<Integer> cancelled = cluster.submit(new Work.Square(1));
         assertThatThrownBy(cancelled::get)
                 .isInstanceOf(TaskCancelledException.class)
@@ -161,7 +166,8 @@ class ClientTest extends ClientTestBase {
     void waitsEndInTime() throws Exception {
         daemon("n1").runs = false;
         TaskHandle<Integer> handle = client().submit(new Work.Square(1));
-        assertThatThrownBy(() -> handle.get(Duration.ofMillis(30))).isInstanceOf(TimeoutException.class);
+        assertThatThrownBy(() -> handle.get(Duration.ofMillis(30)))
+                .isInstanceOf(TimeoutException.class);
         Thread.currentThread().interrupt();
         assertThatThrownBy(handle::get).isInstanceOf(InterruptedException.class);
     }
@@ -206,14 +212,13 @@ class ClientTest extends ClientTestBase {
         Cluster cluster = client();
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         cluster.submit(new Work.Square(3))
-                .onDone(
-                        (value, error) -> {
-                            try {
-                                cluster.submit(new Work.Square(4));
-                            } catch (IllegalStateException e) {
-                                thrown.complete(e);
-                            }
-                        });
+                .onDone((value, error) -> {
+                    try {
+                        cluster.submit(new Work.Square(4));
+                    } catch (IllegalStateException e) {
+                        thrown.complete(e);
+                    }
+                });
         daemon.runs = true;
         daemon.kick();
         assertThat(thrown.get(5, TimeUnit.SECONDS)).hasMessageContaining("toCompletableFuture");
@@ -281,7 +286,8 @@ class ClientTest extends ClientTestBase {
         Callable<Integer> plain = () -> 1;
         assertThatThrownBy(() -> LambdaUse.plain(cluster.executor(), plain))
                 .isInstanceOf(PayloadException.class)
-                .hasMessageMatching("(?s).*submitted at org.evenkeel.samples.LambdaUse.plain\\(LambdaUse.java:\\d+\\).*")
+                .hasMessageMatching(
+                        "(?s).*submitted at org.evenkeel.samples.LambdaUse.plain\\(LambdaUse.java:\\d+\\).*")
                 .hasMessageContaining("RemoteCallable")
                 .hasMessageContaining("record that implements Task");
         Task<Integer> task = context -> 1;
@@ -294,13 +300,14 @@ class ClientTest extends ClientTestBase {
     @Test
     void offendingFieldIsNamedAtSubmit() throws Exception {
         daemon("n1");
-        assertThatThrownBy(
-                        () ->
-                                client().submit(
-                                                new Samples.QueensTask(
+        assertThatThrownBy(() ->
+                        client().submit(
+                                        new Samples.QueensTask(
+                                                8,
+                                                new Samples.Board(
                                                         8,
-                                                        new Samples.Board(
-                                                                8, new java.util.concurrent.locks.ReentrantLock()))))
+                                                        new java.util.concurrent.locks
+                                                                .ReentrantLock()))))
                 .isInstanceOf(PayloadException.class)
                 .hasMessageContaining("QueensTask.board -> Board.lock");
     }
@@ -327,7 +334,11 @@ class ClientTest extends ClientTestBase {
     void groupsKeepOrderAndCount() throws Exception {
         daemon("n1");
         TaskGroup<Integer> group =
-                client().submitAll(List.of(new Work.Square(1), new Work.Square(2), new Work.Square(3)));
+                client().submitAll(
+                                List.of(
+                                        new Work.Square(1),
+                                        new Work.Square(2),
+                                        new Work.Square(3)));
         assertThat(group.join()).containsExactly(1, 4, 9);
         GroupProgress progress = group.progress();
         assertThat(progress.done()).isEqualTo(3);
@@ -343,12 +354,16 @@ class ClientTest extends ClientTestBase {
         daemon.runner =
                 task ->
                         task.kind.getName().contains("Fails")
-                                ? OutcomeItem.newBuilder().setStatus(Status.FAILED).setSummary("bad")
+                                ? OutcomeItem.newBuilder()
+                                        .setStatus(Status.FAILED)
+                                        .setSummary("bad")
                                 : null;
         TaskGroup<Integer> group =
                 client().submitAll(
                                 List.<Task<Integer>>of(
-                                        new Work.Square(1), new Work.Fails("x"), new Work.Square(3)));
+                                        new Work.Square(1),
+                                        new Work.Fails("x"),
+                                        new Work.Square(3)));
         assertThatThrownBy(group::join).isInstanceOf(TaskFailedException.class);
         assertThat(group.handles().getFirst().isCancelled()).isTrue();
         assertThat(group.joinAll()).hasSize(3);
@@ -359,7 +374,11 @@ class ClientTest extends ClientTestBase {
     void groupGivesResultsAsTheyCome() throws Exception {
         daemon("n1");
         TaskGroup<Integer> group =
-                client().submitAll(List.of(new Work.Square(1), new Work.Square(2), new Work.Square(3)));
+                client().submitAll(
+                                List.of(
+                                        new Work.Square(1),
+                                        new Work.Square(2),
+                                        new Work.Square(3)));
         List<Integer> seen = new ArrayList<>();
         group.forEachAsCompleted(handle -> seen.add(handle.join()));
         assertThat(seen).containsExactlyInAnyOrder(1, 4, 9);

@@ -48,8 +48,7 @@ abstract class ClientTestBase {
     }
 
     Cluster client(Duration reconnectLimit) {
-        Cluster cluster =
-                Evenkeel.builder().bundle(state).reconnectLimit(reconnectLimit).connect();
+        Cluster cluster = Evenkeel.builder().bundle(state).reconnectLimit(reconnectLimit).connect();
         opened.add(cluster);
         return cluster;
     }

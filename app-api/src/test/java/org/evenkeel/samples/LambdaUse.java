@@ -21,7 +21,8 @@ public final class LambdaUse {
         return cluster.submit(() -> captured + "lambda").get();
     }
 
-    public static void plain(ClusterExecutor executor, Callable<Integer> callable) throws Exception {
+    public static void plain(ClusterExecutor executor, Callable<Integer> callable)
+            throws Exception {
         executor.submit(callable).get();
     }
 
@@ -38,13 +39,12 @@ public final class LambdaUse {
     }
 
     public static Future<Integer> failingViaExecutor(ClusterExecutor executor) {
-        return executor.submit(
-                () -> {
-                    if (true) {
-                        throw new IllegalStateException("as meant");
-                    }
-                    return 1;
-                });
+        return executor.submit(() -> {
+            if (true) {
+                throw new IllegalStateException("as meant");
+            }
+            return 1;
+        });
     }
 
     public static List<Integer> invokeAll(ClusterExecutor executor) throws Exception {

@@ -35,6 +35,7 @@ public final class Policies {
 
     private static final String PLACEMENT = "placement";
     private static final String FIT = "fit";
+
     /**
      * What a daemon uses when nothing else is said: nodes two hops away from a backlog are helped
      * too.

@@ -30,11 +30,11 @@ final class ClusterShape {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            defaultValue = "hybrid",
+            defaultValue = Policies.DEFAULT,
             description =
                     "hybrid, hybrid-1997, receiver-initiated, sender-initiated or none, with options"
                             + " in parentheses (default: ${DEFAULT-VALUE}).")
-    private String policy = "hybrid";
+    private String policy = Policies.DEFAULT;
 
     @Option(
             names = "--load",

@@ -25,6 +25,7 @@ import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link DaemonConfig} out of flags and a file; flags win. */

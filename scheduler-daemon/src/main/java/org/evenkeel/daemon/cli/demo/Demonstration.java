@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.demo;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -25,12 +26,20 @@ import org.jspecify.annotations.Nullable;
 public final class Demonstration {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
+    /** From this load for each processor on the machine counts as busy with something else. */
+    private static final double BUSY = 0.3;
+
+    /** The kind of a record that says that a task came from another node. */
+    private static final String ARRIVED = "ARRIVED";
+
     private final Children children;
     private final ClusterPlan plan;
     private final List<String> arguments;
     private final Teller teller;
     private final StatusLine status;
     private final Map<String, Object> report = new LinkedHashMap<>();
+    private final double loadBefore =
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     private boolean correct = true;
 
     /** Where sentences go. */
@@ -89,7 +98,7 @@ public final class Demonstration {
                 case "parallel" -> before = cluster.reports();
                 case "parallel-done" -> {
                     tellResult("parallel", fact, " on the cluster");
-                    tellSpread(cluster, before, fact, paint);
+                    tellSpread(cluster, entry, before, fact, paint);
                     tellSpeedUp(serial, fact, paint);
                     tellStory(cluster, fact, entry, paint);
                 }
@@ -178,7 +187,11 @@ public final class Demonstration {
     }
 
     private void tellSpread(
-            LocalCluster cluster, Map<String, NodeReport> before, Fact fact, Paint paint) {
+            LocalCluster cluster,
+            String entry,
+            Map<String, NodeReport> before,
+            Fact fact,
+            Paint paint) {
         Spread spread = Spread.between(before, cluster.reports(), fact.real("seconds"));
         teller.tell("");
         teller.tell(
@@ -197,10 +210,34 @@ public final class Demonstration {
         }
         if (spread.regranted() > 0) {
             teller.tell(
-                    "   %s tasks were started again because the process that had them ended."
-                            .formatted(Numbers.count(spread.regranted())));
+                    spread.regranted() == 1
+                            ? "   One task ran twice: the process that had it first has ended."
+                            : "   %s tasks ran twice: the process that had them first has ended."
+                                    .formatted(Numbers.count(spread.regranted())));
         } else if (spread.ended().isEmpty()) {
             teller.tell("   No task ran twice.");
+        }
+        tellIdle(entry, before, spread);
+    }
+
+    /**
+     * A policy that balances between neighbours need not reach who is far from where tasks enter.
+     */
+    private void tellIdle(String entry, Map<String, NodeReport> before, Spread spread) {
+        NodeReport first = before.get(entry);
+        if (first == null) {
+            return;
+        }
+        List<String> neighbours =
+                first.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+        List<String> idle =
+                spread.idle().stream()
+                        .filter(node -> !node.equals(entry) && !neighbours.contains(node))
+                        .toList();
+        if (!idle.isEmpty()) {
+            teller.tell(
+                    "   %s got none: no neighbour of %s, and the nodes between never had one too many."
+                            .formatted(String.join(", ", idle), entry));
         }
     }
 
@@ -226,6 +263,12 @@ public final class Demonstration {
                                                 processors,
                                                 processors == 1 ? "processor" : "processors",
                                                 Numbers.share(speedUp / processors))));
+        if (loadBefore > processors * BUSY) {
+            teller.tell(
+                    "   Other work was going on here (load %.1f before the start), which takes from it."
+                            .formatted(loadBefore));
+        }
+        report.put("loadBefore", loadBefore);
         report.put("speedUp", speedUp);
         report.put("processors", processors);
         report.put("efficiency", speedUp / processors);
@@ -237,8 +280,8 @@ public final class Demonstration {
         samples.remove("");
         for (String task : samples.values()) {
             List<StoryLine> story = cluster.story(task);
-            if (story.isEmpty()) {
-                continue;
+            if (story.stream().noneMatch(line -> line.kind().equals(ARRIVED))) {
+                continue; // it did not move, or its beginning ended with a node
             }
             teller.tell("");
             teller.tell("   The story of a task that moved, %s:".formatted(task));

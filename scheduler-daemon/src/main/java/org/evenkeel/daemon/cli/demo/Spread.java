@@ -95,6 +95,11 @@ record Spread(List<Row> rows) {
         return rows.stream().filter(row -> !row.alive()).map(Row::node).toList();
     }
 
+    /** Nodes that were there and ran nothing. */
+    List<String> idle() {
+        return rows.stream().filter(row -> row.alive() && row.run() == 0).map(Row::node).toList();
+    }
+
     long regranted() {
         return rows.stream().mapToLong(Row::regranted).sum();
     }

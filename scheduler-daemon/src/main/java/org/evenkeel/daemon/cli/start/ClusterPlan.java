@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,7 @@ public record ClusterPlan(
                 directory,
                 names(count),
                 workers,
-                "hybrid",
+                Policies.DEFAULT,
                 "worker-busy",
                 "mesh",
                 sharedHeap(count * workers));
