@@ -7,17 +7,17 @@ import java.util.function.Consumer;
  * Measures Evenkeel and the bare chain side by side: both are up all the time, the rounds take
  * turns, so that a machine that slows down slows both.
  */
-final class BenchRun {
-    static final int SMALL_BYTES = 100;
-    static final int LARGE_BYTES = 64 << 10;
-    static final int OUTSTANDING = 1000;
-    static final int LARGE_OUTSTANDING = 64;
+public final class BenchRun {
+    public static final int SMALL_BYTES = 100;
+    public static final int LARGE_BYTES = 64 << 10;
+    public static final int OUTSTANDING = 1000;
+    public static final int LARGE_OUTSTANDING = 64;
 
     /** How much is measured. */
-    record Size(int rounds, int samples, int tasks, int payloads) {}
+    public record Size(int rounds, int samples, int tasks, int payloads) {}
 
     /** What came out. */
-    record Result(Figure latency, Figure throughput, Figure payload) {}
+    public record Result(Figure latency, Figure throughput, Figure payload) {}
 
     private final Measured ours;
     private final Measured chain;

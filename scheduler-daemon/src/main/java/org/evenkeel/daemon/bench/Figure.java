@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param chain median of the rounds
  * @param ratio median of the rounds' ratios, ours / chain
  */
-record Figure(double ours, double chain, double ratio) {
+public record Figure(double ours, double chain, double ratio) {
 
     static Figure of(double[] ours, double[] chain) {
         double[] ratios = new double[ours.length];

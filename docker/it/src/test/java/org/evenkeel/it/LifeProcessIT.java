@@ -1,0 +1,135 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a task may do and what may be done to it, on one daemon with one worker. */
+class LifeProcessIT {
+    private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static LocalCluster nodes;
+    private static Cluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        nodes = LocalCluster.start(Setup.of(1, 1).heap("64m"));
+        cluster = nodes.connect("n1");
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+        nodes.close();
+    }
+
+    @Test
+    void recursionEndsOnOneWorker() throws Exception {
+        int n = LONG ? 25 : 18;
+        long expected = LONG ? 75_025 : 2_584;
+        assertThat(cluster.submit(new Work.Fib(n)).get(Duration.ofMinutes(3))).isEqualTo(expected);
+    }
+
+    @Test
+    void aFloodOfTasksStaysWithinBounds() throws Exception {
+        int tasks = LONG ? 10_000_000 : 300_000;
+        long[] sum = new long[1];
+        CountDownLatch done = new CountDownLatch(tasks);
+        for (int i = 0; i < tasks; i++) {
+            int number = i % 1000;
+            cluster.submit(new Work.Square(number, 0))
+                    .onDone((result, thrown) -> {
+                        sum[0] += result == null ? 0 : result;
+                        done.countDown();
+                    });
+        }
+        assertThat(done.await(10, TimeUnit.MINUTES)).isTrue();
+        assertThat(sum[0]).isEqualTo(tasks / 1000 * 332_833_500L);
+    }
+
+    @Test
+    void cancellingStopsEvenADeafTask() throws Exception {
+        TaskHandle<String> deaf = cluster.submit(new Work.Deaf(600_000));
+        Thread.sleep(500);
+        assertThat(deaf.cancel()).isTrue();
+        assertThatThrownBy(() -> deaf.get(SOON)).isInstanceOf(TaskCancelledException.class);
+        assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
+    }
+
+    @Test
+    void aTimeOutStopsATask() throws Exception {
+        TaskHandle<Long> slow =
+                cluster.submit(
+                        new Work.Square(1, 600_000),
+                        TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(300)));
+        assertThatThrownBy(() -> slow.get(SOON)).isInstanceOf(TaskTimedOutException.class);
+        assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
+    }
+
+    @Test
+    void aFailureKeepsTypeMessageAndRemoteStack() {
+        TaskHandle<Integer> failing = cluster.submit(new Work.Flaky(9));
+        assertThatThrownBy(() -> failing.get(SOON))
+                .isInstanceOf(TaskFailedException.class)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("attempt 1")
+                .satisfies(cause ->
+                        assertThat(cause.getStackTrace()[0].getClassName()).contains("Flaky"));
+    }
+
+    @Test
+    void retriesRunItAgain() throws Exception {
+        TaskHandle<Integer> flaky =
+                cluster.submit(new Work.Flaky(2), TaskOptions.DEFAULT.withRetries(3));
+        assertThat(flaky.get(SOON)).isEqualTo(3);
+    }
+
+    @Test
+    void higherPrioritiesGoFirst() throws Exception {
+        TaskHandle<Long> running = cluster.submit(new Work.Square(1, 500));
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        List<TaskHandle<Long>> handles = new ArrayList<>();
+        for (int priority : new int[] {2, 9, 5}) {
+            TaskHandle<Long> handle =
+                    cluster.submit(
+                            new Work.Square(priority, 50),
+                            TaskOptions.DEFAULT.withPriority(priority));
+            handle.onDone((result, thrown) -> order.add(priority));
+            handles.add(handle);
+        }
+        running.get(SOON);
+        for (TaskHandle<Long> handle : handles) {
+            handle.get(SOON);
+        }
+        assertThat(order).containsExactly(9, 5, 2);
+    }
+
+    @Test
+    void aLargeResultPassesThroughASmallDaemon() throws Exception {
+        int bytes = LONG ? 256 << 20 : 96 << 20;
+        byte[] result =
+                cluster.submit(new Work.Large(bytes, new byte[] {1, 2, 3}))
+                        .get(Duration.ofMinutes(3));
+        assertThat(result).hasSize(bytes);
+        assertThat(result[12_345_678]).isEqualTo((byte) (12_345_678 * 31 + 1 + 12_345_678 % 3));
+        byte[] back = cluster.submit(new Work.Large(1, result)).get(Duration.ofMinutes(3));
+        assertThat(back[0]).isEqualTo(result[0]);
+    }
+}

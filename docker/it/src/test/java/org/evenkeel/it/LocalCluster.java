@@ -1,0 +1,219 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+
+/**
+ * Real daemons with real workers on this machine, in a directory of their own; they can be killed.
+ */
+final class LocalCluster implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(30);
+
+    final Path directory;
+    final List<String> names = new ArrayList<>();
+    private final Map<String, Process> daemons = new LinkedHashMap<>();
+    private final List<String> flags;
+    private final Path home;
+    private final int workers;
+    private final String heap;
+
+    /** How the daemons are started. */
+    record Setup(int nodes, int workers, String topology, String heap, List<String> flags) {
+        static Setup of(int nodes, int workers) {
+            return new Setup(nodes, workers, "complete", "128m", List.of());
+        }
+
+        Setup topology(String name) {
+            return new Setup(nodes, workers, name, heap, flags);
+        }
+
+        Setup heap(String size) {
+            return new Setup(nodes, workers, topology, size, flags);
+        }
+
+        Setup flags(String... more) {
+            return new Setup(nodes, workers, topology, heap, List.of(more));
+        }
+    }
+
+    static LocalCluster start(Setup setup) throws IOException {
+        LocalCluster cluster = new LocalCluster(setup);
+        cluster.names.forEach(cluster::start);
+        cluster.names.forEach(cluster::awaitReady);
+        return cluster;
+    }
+
+    private LocalCluster(Setup setup) throws IOException {
+        directory = Files.createTempDirectory("evenkeel-it");
+        home = Home.unpack();
+        workers = setup.workers();
+        heap = setup.heap();
+        for (int i = 1; i <= setup.nodes(); i++) {
+            names.add("n" + i);
+        }
+        flags = new ArrayList<>();
+        if (setup.nodes() > 1) {
+            flags.addAll(
+                    List.of("--topology", setup.topology(), "--members", String.join(",", names)));
+        }
+        flags.addAll(setup.flags());
+    }
+
+    void start(String node) {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC",
+                                "-Xmx" + heap,
+                                "-cp",
+                                home.resolve("lib/daemon") + File.separator + "*",
+                                "org.evenkeel.daemon.DaemonMain",
+                                "--cluster-dir",
+                                directory.toString(),
+                                "--home",
+                                home.toString(),
+                                "--node",
+                                node,
+                                "--workers",
+                                Integer.toString(workers),
+                                "--worker-heap",
+                                "512m",
+                                "--exit-on-stdin-eof"));
+        command.addAll(flags);
+        try {
+            daemons.put(
+                    node,
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(
+                                    ProcessBuilder.Redirect.appendTo(
+                                            directory.resolve(node + ".out").toFile()))
+                            .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void awaitReady(String node) {
+        Awaitility.await(node)
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> pidIn(node) == daemon(node).pid());
+    }
+
+    private long pidIn(String node) {
+        try {
+            String json = Files.readString(file(node));
+            Matcher pid = Pattern.compile("\"pid\"\\s*:\\s*\"?(\\d+)").matcher(json);
+            return pid.find() ? Long.parseLong(pid.group(1)) : -1;
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private Path file(String node) {
+        return directory.resolve("nodes").resolve(node).resolve("daemon.json");
+    }
+
+    Process daemon(String node) {
+        Process process = daemons.get(node);
+        assertThat(process).as(node).isNotNull();
+        return process;
+    }
+
+    /** The live worker processes of a daemon. */
+    List<ProcessHandle> workers(String node) {
+        try (Stream<ProcessHandle> children = daemon(node).descendants()) {
+            return children.filter(child ->
+                            child.info()
+                                    .commandLine()
+                                    .map(c -> c.contains("WorkerMain"))
+                                    .orElse(false))
+                    .toList();
+        }
+    }
+
+    /** SIGKILL. */
+    void kill(String node) throws InterruptedException {
+        List<ProcessHandle> orphans = workers(node);
+        daemon(node).destroyForcibly().waitFor();
+        Awaitility.await("workers of " + node + " end with it")
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    /** SIGTERM, and the exit code. */
+    int stop(String node, Duration longest) throws InterruptedException {
+        daemon(node).destroy();
+        assertThat(daemon(node).waitFor(longest.toMillis(), TimeUnit.MILLISECONDS))
+                .as(node + " leaves within " + longest)
+                .isTrue();
+        return daemon(node).exitValue();
+    }
+
+    /** A client attached to this node. */
+    Cluster connect(String node) {
+        return builder(node).connect();
+    }
+
+    Evenkeel.Builder builder(String node) {
+        return Evenkeel.builder().daemon(file(node).getParent().toString());
+    }
+
+    /** What the daemons wrote, for failures. */
+    String logs() {
+        StringBuilder text = new StringBuilder();
+        for (String node : names) {
+            for (Path log :
+                    List.of(
+                            directory.resolve(node + ".out"),
+                            directory.resolve("nodes").resolve(node).resolve("daemon.log"))) {
+                try {
+                    List<String> lines = Files.readAllLines(log);
+                    text.append("--- ").append(log).append('\n');
+                    lines.subList(Math.max(0, lines.size() - 40), lines.size())
+                            .forEach(line -> text.append(line).append('\n'));
+                } catch (IOException e) {
+                    text.append("--- ").append(log).append(": ").append(e).append('\n');
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() {
+        for (Process daemon : daemons.values()) {
+            daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+            daemon.destroyForcibly();
+        }
+        daemons.values().forEach(LocalCluster::join);
+        Trees.deleteTree(directory);
+    }
+
+    private static void join(Process daemon) {
+        try {
+            daemon.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

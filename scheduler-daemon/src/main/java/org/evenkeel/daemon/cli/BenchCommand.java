@@ -1,0 +1,142 @@
+package org.evenkeel.daemon.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.daemon.bench.Bench;
+import org.evenkeel.daemon.bench.BenchRun;
+import org.evenkeel.daemon.bench.Figure;
+import org.evenkeel.daemon.cli.show.StatusLine;
+import org.evenkeel.daemon.cli.show.TextTable;
+import org.evenkeel.daemon.cli.start.Children;
+import org.evenkeel.daemon.cli.start.ClusterPlan;
+import org.evenkeel.daemon.cli.start.LocalCluster;
+import org.evenkeel.daemon.cli.start.Starter;
+import org.evenkeel.daemon.cli.start.TemporaryCluster;
+import org.evenkeel.policy.Policies;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures one daemon with two workers beside a bare chain of the same hops.",
+            "",
+            "Both are started, client -> daemon -> worker -> daemon -> client, and take turns in one"
+                    + " run; the chain forwards frames and does nothing else. Quote the ratios: both"
+                    + " sides suffer alike when the machine is busy."
+        },
+        footer = {"", "Example: evenkeel bench --rounds 5 --json"})
+final class BenchCommand implements Callable<Integer> {
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Rounds of each figure; medians are printed (default: ${DEFAULT-VALUE}).")
+    private int rounds = 5;
+
+    @Option(
+            names = "--tasks",
+            defaultValue = "200000",
+            description = "Empty tasks in a round (default: ${DEFAULT-VALUE}).")
+    private int tasks = 200_000;
+
+    @Option(
+            names = "--samples",
+            defaultValue = "5000",
+            description = "Tasks one at a time in a round (default: ${DEFAULT-VALUE}).")
+    private int samples = 5_000;
+
+    @Option(
+            names = "--payloads",
+            defaultValue = "4000",
+            description = "Tasks of 64 KiB in a round (default: ${DEFAULT-VALUE}).")
+    private int payloads = 4_000;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        BenchRun.Result result;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            result = run(children, TemporaryCluster.directory(children), status);
+        }
+        print(result);
+        return ExitCode.OK;
+    }
+
+    private BenchRun.Result run(Children children, Path directory, StatusLine status)
+            throws IOException, InterruptedException {
+        ClusterPlan plan =
+                new ClusterPlan(
+                        directory,
+                        List.of("bench"),
+                        2,
+                        Policies.DEFAULT,
+                        "worker-busy",
+                        "mesh",
+                        "512m");
+        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+        cluster.awaitLinked(
+                START_LIMIT, ready -> status.show("   the daemon and its workers start"));
+        Bench bench = new Bench(children::start, cluster.folder("bench"));
+        return bench.run(
+                new BenchRun.Size(rounds, samples, tasks, payloads),
+                step -> status.show("   measuring: " + step));
+    }
+
+    private void print(BenchRun.Result result) throws IOException {
+        TextTable table = new TextTable("", "figure", "evenkeel", "bare chain", "ratio");
+        row(table, "one empty task at a time, us", result.latency(), 1);
+        row(table, "empty tasks/s, 1,000 outstanding", result.throughput(), 1);
+        row(
+                table,
+                "64 KiB there and back, MB/s",
+                result.payload(),
+                2.0 * BenchRun.LARGE_BYTES / 1e6);
+        output.table(table);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(
+                "latency", pair("emptyTaskMedianMicros", "chainMedianMicros", result.latency(), 1));
+        json.put(
+                "throughput",
+                pair("emptyTasksPerSecond", "chainPerSecond", result.throughput(), 1));
+        json.put(
+                "payload",
+                pair(
+                        "bytesPerSecond",
+                        "chainBytesPerSecond",
+                        result.payload(),
+                        2.0 * BenchRun.LARGE_BYTES));
+        output.json(json);
+    }
+
+    private static void row(TextTable table, String name, Figure figure, double unit) {
+        table.row(
+                name,
+                number(figure.ours() * unit),
+                number(figure.chain() * unit),
+                String.format(Locale.ROOT, "%.2f", figure.ratio()));
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
+    }
+
+    private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {
+        Map<String, Object> pair = new LinkedHashMap<>();
+        pair.put(ours, figure.ours() * unit);
+        pair.put(chain, figure.chain() * unit);
+        pair.put("ratio", figure.ratio());
+        return pair;
+    }
+}
