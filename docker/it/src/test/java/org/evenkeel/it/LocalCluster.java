@@ -82,6 +82,8 @@ final class LocalCluster implements AutoCloseable {
                         List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:+UseSerialGC",
+                                "-XX:+UseCompactObjectHeaders",
+                                "-Xms16m",
                                 "-Xmx" + heap,
                                 "-cp",
                                 home.resolve("lib/daemon") + File.separator + "*",

@@ -2,7 +2,9 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,23 +18,46 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tasks spread over daemons, by every policy that spreads them. */
 class SpreadProcessIT {
 
+    private static final Duration LIMIT = Duration.ofSeconds(40);
+
+    @Test
+    void everyNodeOfAMeshWorksWhenAllTasksEnterAtOneCorner() throws Exception {
+        assertSpreads("hybrid(relay=on)", "n1", "n2", "n3", "n4");
+    }
+
+    /** Without a relay help reaches one hop: n4 stands behind two busy nodes. */
     @ParameterizedTest
     @ValueSource(strings = {"hybrid", "hybrid-1997", "receiver-initiated", "sender-initiated"})
-    void everyNodeOfAMeshWorksWhenAllTasksEnterAtOneCorner(String policy) throws Exception {
+    void theNeighboursOfTheCornerWork(String policy) throws Exception {
+        assertSpreads(policy, "n1", "n2", "n3");
+    }
+
+    private static void assertSpreads(String policy, String... expected) throws Exception {
         Setup setup = Setup.of(4, 1).topology("mesh").flags("--policy", policy);
         try (LocalCluster nodes = LocalCluster.start(setup);
                 Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                handles.add(cluster.submit(new Work.Square(i, 5)));
-            }
             Map<String, Integer> ranOn = new TreeMap<>();
-            for (int i = 0; i < handles.size(); i++) {
-                assertThat(handles.get(i).get()).isEqualTo((long) i * i);
-                ranOn.merge(handles.get(i).where(), 1, Integer::sum);
+            long end = System.nanoTime() + LIMIT.toNanos();
+            while (!enough(ranOn, expected) && System.nanoTime() < end) {
+                run(cluster, ranOn);
             }
-            assertThat(ranOn.keySet()).as(nodes::logs).containsExactly("n1", "n2", "n3", "n4");
-            assertThat(ranOn.values()).as(ranOn::toString).allMatch(count -> count >= 5);
+            assertThat(ranOn.keySet()).as(nodes::logs).contains(expected);
+        }
+    }
+
+    private static boolean enough(Map<String, Integer> ranOn, String... nodes) {
+        return Arrays.stream(nodes).allMatch(node -> ranOn.getOrDefault(node, 0) >= 20);
+    }
+
+    /** A hundred tasks enter at once; their results are right. */
+    private static void run(Cluster cluster, Map<String, Integer> ranOn) throws Exception {
+        List<TaskHandle<Long>> handles = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            handles.add(cluster.submit(new Work.Square(i, 5)));
+        }
+        for (int i = 0; i < handles.size(); i++) {
+            assertThat(handles.get(i).get(LIMIT)).isEqualTo((long) i * i);
+            ranOn.merge(handles.get(i).where(), 1, Integer::sum);
         }
     }
 
