@@ -55,7 +55,16 @@ class BlobTransferTest extends ClientTestBase {
         BlobRef blob;
         synchronized (daemon.lock) {
             blob =
-                    daemon.sessions.values().iterator().next().tasks.values().iterator().next().item.getBlob();
+                    daemon.sessions
+                            .values()
+                            .iterator()
+                            .next()
+                            .tasks
+                            .values()
+                            .iterator()
+                            .next()
+                            .item
+                            .getBlob();
         }
         byte[] arrived = Files.readAllBytes(daemon.blobs.get(blob.getSha256()));
         assertThat(MessageDigest.getInstance("SHA-256").digest(arrived))
@@ -85,8 +94,7 @@ class BlobTransferTest extends ClientTestBase {
         daemon.runner = task -> OutcomeItem.newBuilder().setBlob(blob);
         Cluster cluster = client();
         for (TaskHandle<byte[]> handle :
-                cluster.submitAll(
-                                java.util.Collections.nCopies(20, new Work.Echo(new byte[1])))
+                cluster.submitAll(java.util.Collections.nCopies(20, new Work.Echo(new byte[1])))
                         .joinAll()) {
             assertThat(handle.get()).hasSize(1 << 20);
         }
@@ -135,10 +143,9 @@ class BlobTransferTest extends ClientTestBase {
                 BlobRef.newBuilder().setSha256(digest).setSize(1_000_000).build(),
                 here::countDown);
         await().until(() -> Files.exists(daemon.blobDirectory.resolve(cluster.info().bundle())));
-        await().until(
-                        () ->
-                                Files.readString(daemon.blobDirectory.resolve(cluster.info().bundle()))
-                                        .matches("evenkeel-bundle 1\n[0-9a-f]{64} \\d+ classes.jar\n"));
+        await().until(() ->
+                Files.readString(daemon.blobDirectory.resolve(cluster.info().bundle()))
+                        .matches("evenkeel-bundle 1\n[0-9a-f]{64} \\d+ classes.jar\n"));
         cluster.close();
     }
 }

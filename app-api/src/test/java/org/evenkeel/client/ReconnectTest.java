@@ -21,13 +21,17 @@ import org.evenkeel.samples.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Rule R8 and the resuming of sessions: what a lost link costs, and that no task is lost with it. */
+/**
+ * Rule R8 and the resuming of sessions: what a lost link costs, and that no task is lost with it.
+ */
 @Timeout(60)
 class ReconnectTest extends ClientTestBase {
 
     private static long openAt(FakeDaemon daemon) {
         synchronized (daemon.lock) {
-            return daemon.sessions.values().stream().mapToLong(session -> session.tasks.size()).sum();
+            return daemon.sessions.values().stream()
+                    .mapToLong(session -> session.tasks.size())
+                    .sum();
         }
     }
 
@@ -83,29 +87,27 @@ class ReconnectTest extends ClientTestBase {
         handles.forEach(handle -> handle.onDone((value, error) -> ends.incrementAndGet()));
         Thread cutter =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    for (int i = 0; i < 5; i++) {
-                                        daemon.cutLinks();
-                                        try {
-                                            Thread.sleep(20);
-                                        } catch (InterruptedException e) {
-                                            return;
-                                        }
-                                    }
-                                });
+                        .start(() -> {
+                            for (int i = 0; i < 5; i++) {
+                                daemon.cutLinks();
+                                try {
+                                    Thread.sleep(20);
+                                } catch (InterruptedException e) {
+                                    return;
+                                }
+                            }
+                        });
         daemon.runs = true;
         daemon.kick();
         check(handles);
         cutter.join();
         assertThat(ends).hasValue(1000);
-        await().untilAsserted(
-                        () -> {
-                            synchronized (daemon.lock) {
-                                assertThat(daemon.sessions.values())
-                                        .allSatisfy(session -> assertThat(session.undelivered).isEmpty());
-                            }
-                        });
+        await().untilAsserted(() -> {
+            synchronized (daemon.lock) {
+                assertThat(daemon.sessions.values())
+                        .allSatisfy(session -> assertThat(session.undelivered).isEmpty());
+            }
+        });
     }
 
     @Test
@@ -202,17 +204,16 @@ class ReconnectTest extends ClientTestBase {
         Cluster cluster = client();
         Thread cutter =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    try {
-                                        while (true) {
-                                            Thread.sleep(15);
-                                            daemon.cutLinks();
-                                        }
-                                    } catch (InterruptedException e) {
-                                        // Enough.
-                                    }
-                                });
+                        .start(() -> {
+                            try {
+                                while (true) {
+                                    Thread.sleep(15);
+                                    daemon.cutLinks();
+                                }
+                            } catch (InterruptedException e) {
+                                // Enough.
+                            }
+                        });
         List<TaskHandle<Integer>> handles = submit(cluster, 20_000);
         check(handles);
         cutter.interrupt();

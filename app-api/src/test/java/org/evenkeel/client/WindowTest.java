@@ -26,13 +26,12 @@ class WindowTest extends ClientTestBase {
         AtomicInteger submitted = new AtomicInteger();
         Thread submitter =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    for (int i = 0; i < 20; i++) {
-                                        cluster.submit(new Work.Square(i));
-                                        submitted.incrementAndGet();
-                                    }
-                                });
+                        .start(() -> {
+                            for (int i = 0; i < 20; i++) {
+                                cluster.submit(new Work.Square(i));
+                                submitted.incrementAndGet();
+                            }
+                        });
         await().until(() -> submitter.getState() == Thread.State.WAITING);
         assertThat(submitted).hasValue(5);
         daemon.runs = true;
@@ -50,12 +49,11 @@ class WindowTest extends ClientTestBase {
         Cluster cluster = client();
         Thread submitter =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    for (int i = 0; i < 4; i++) {
-                                        cluster.submit(new Work.Echo(new byte[4_000]));
-                                    }
-                                });
+                        .start(() -> {
+                            for (int i = 0; i < 4; i++) {
+                                cluster.submit(new Work.Echo(new byte[4_000]));
+                            }
+                        });
         await().until(() -> submitter.getState() == Thread.State.WAITING);
         assertThat(cluster.info().openTasks()).isEqualTo(2);
         daemon.runs = true;
@@ -92,14 +90,13 @@ class WindowTest extends ClientTestBase {
         cluster.submit(new Work.Square(1));
         Thread submitter =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    try {
-                                        cluster.submit(new Work.Square(2));
-                                    } catch (RuntimeException e) {
-                                        // As it should.
-                                    }
-                                });
+                        .start(() -> {
+                            try {
+                                cluster.submit(new Work.Square(2));
+                            } catch (RuntimeException e) {
+                                // As it should.
+                            }
+                        });
         await().until(() -> submitter.getState() == Thread.State.WAITING);
         cluster.close();
         submitter.join(5_000);

@@ -123,6 +123,7 @@ public final class FakeDaemon implements Closeable {
 
     /** Tasks whose kind has this in its name are not started. */
     public volatile String heldBack = "";
+
     public volatile Path blobDirectory;
     public volatile Function<FakeTask, OutcomeItem.Builder> runner;
     public volatile List<String> jars = List.of();
@@ -384,7 +385,8 @@ public final class FakeDaemon implements Closeable {
         }
         for (FakeLink worker : workers) {
             while (worker.given.size() < prefetch) {
-                FakeTask next = ready.stream().filter(task -> !holdsBack(task)).findFirst().orElse(null);
+                FakeTask next =
+                        ready.stream().filter(task -> !holdsBack(task)).findFirst().orElse(null);
                 if (next == null) {
                     break;
                 }

@@ -61,14 +61,21 @@ final class WorkerJvm implements AutoCloseable {
                         .redirectOutput(output.toFile())
                         .start();
         process.getOutputStream()
-                .write((HexFormat.of().formatHex(daemon.secret) + "\n").getBytes(StandardCharsets.US_ASCII));
+                .write(
+                        (HexFormat.of().formatHex(daemon.secret) + "\n")
+                                .getBytes(StandardCharsets.US_ASCII));
         process.getOutputStream().flush();
         return new WorkerJvm(process, output);
     }
 
     /** The jar or folder a class comes from. */
     static String home(Class<?> type) {
-        return Path.of(java.net.URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()))
+        return Path.of(
+                        java.net.URI.create(
+                                type.getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toString()))
                 .toString();
     }
 

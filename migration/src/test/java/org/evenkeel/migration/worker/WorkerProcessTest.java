@@ -87,9 +87,11 @@ class WorkerProcessTest {
         assertThatThrownBy(cluster.submit(new Work.Square(9))::get)
                 .isInstanceOf(TaskFailedException.class)
                 .hasMessageContaining("ClassNotFoundException")
-                .hasMessageContaining("org.evenkeel.samples.Work$Square is not in the program's bundle");
+                .hasMessageContaining(
+                        "org.evenkeel.samples.Work$Square is not in the program's bundle");
         assertThatThrownBy(
-                        cluster.submit(new Work.Square(9), TaskOptions.DEFAULT.withName("named"))::get)
+                        cluster.submit(new Work.Square(9), TaskOptions.DEFAULT.withName("named"))
+                                ::get)
                 .hasMessageContaining("class org.evenkeel.samples.Work$Square cannot be loaded");
     }
 
@@ -153,12 +155,11 @@ class WorkerProcessTest {
         daemon.runs = false;
         daemon.recall(second);
         daemon.recall(begun);
-        await().until(
-                        () -> {
-                            synchronized (daemon.lock) {
-                                return daemon.ready.contains(second);
-                            }
-                        });
+        await().until(() -> {
+            synchronized (daemon.lock) {
+                return daemon.ready.contains(second);
+            }
+        });
         assertThat(running.get()).isEqualTo("slept");
         assertThat(waiting.isDone()).isFalse();
         daemon.runs = true;

@@ -197,7 +197,9 @@ public final class Jobs {
                 } else {
                     TaskHandle<Integer> left = calls.sendTask(n - 1);
                     TaskHandle<Integer> right = calls.sendTask(n - 2);
-                    int sum = calls.<Integer>receiveResult(left) + calls.<Integer>receiveResult(right);
+                    int sum =
+                            calls.<Integer>receiveResult(left)
+                                    + calls.<Integer>receiveResult(right);
                     calls.sendResult(task, sum);
                 }
             }
