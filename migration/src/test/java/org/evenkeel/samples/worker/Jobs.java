@@ -100,12 +100,14 @@ public final class Jobs {
             return dive(n);
         }
 
+        @SuppressWarnings("InfiniteRecursion") // as it says
         private static int dive(int n) {
             return dive(n + 1) + 1;
         }
     }
 
     /** Eats all memory. */
+    @SuppressWarnings("ModifiedButNotUsed") // held, that is all
     public record Hungry(int n) implements Task<Integer> {
         @Override
         public Integer run(TaskContext context) {
