@@ -150,8 +150,8 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
             }
         }
         if (!open.isEmpty()) {
-            open.getFirst().submitter().cancel(open, "its group was cancelled");
             open.forEach(Handle::endAsCancelled);
+            open.getFirst().submitter().cancel(open, "its group was cancelled");
         }
     }
 }

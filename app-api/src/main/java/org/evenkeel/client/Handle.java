@@ -196,8 +196,9 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
 
     @Override
     public boolean cancel() {
+        boolean ended = endAsCancelled();
         submitter().cancel(List.of(this), "cancelled");
-        return endAsCancelled();
+        return ended;
     }
 
     boolean endAsCancelled() {

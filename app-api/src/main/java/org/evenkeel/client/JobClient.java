@@ -157,8 +157,8 @@ final class JobClient implements Cluster {
     @Override
     public void cancelAll() {
         List<Handle<?>> mine = open();
-        submitter.cancel(mine, "cancelled");
         mine.forEach(Handle::endAsCancelled);
+        submitter.cancel(mine, "cancelled");
     }
 
     @Override

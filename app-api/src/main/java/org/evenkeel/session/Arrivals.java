@@ -72,6 +72,7 @@ final class Arrivals {
         freedTasks++;
         freedBytes += task.chargedBytes;
         submitter.releaseBlob(task);
+        task.payload = null;
         task.endAs(
                 item.status,
                 item.frame,
@@ -121,6 +122,7 @@ final class Arrivals {
         }
         acknowledge(submitter.outbox(), new long[] {task.number}, 1);
         submitter.releaseBlob(task);
+        task.payload = null;
         submitter.giveRoom(1, task.chargedBytes);
         task.end(ending);
     }

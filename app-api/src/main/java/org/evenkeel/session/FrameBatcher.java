@@ -128,7 +128,7 @@ final class FrameBatcher {
 
     private void submit(OpenTask task) {
         Encoded payload = task.payload;
-        if (payload == null && task.blob == null) {
+        if (payload == null) {
             return; // it has ended meanwhile
         }
         begin(Mode.SUBMIT, FRAME_SUBMIT);
@@ -142,9 +142,9 @@ final class FrameBatcher {
         if (task.blob != null) {
             int blob = out.beginMessage(3);
             out.putBytes(1, task.blob.toBytes());
-            out.putVarint(2, payload == null ? 0 : payload.size());
+            out.putVarint(2, payload.size());
             out.endMessage(blob);
-        } else if (payload != null) {
+        } else {
             putPayload(2, payload);
         }
         if (task.weight != 1) {

@@ -164,9 +164,6 @@ public abstract non-sealed class OpenTask implements Outgoing {
     }
 
     private void finishEnding() {
-        if (blob == null) {
-            payload = null;
-        }
         state = ENDED;
         Waiter first = (Waiter) WAITERS.getAndSet(this, Waiter.GONE);
         Waiter ordered = null;

@@ -238,7 +238,11 @@ public final class Submitter {
                 for (OpenTask task = overflow.next(room, tasks);
                         task != null;
                         task = overflow.next(room, tasks)) {
-                    out.sendLater(task);
+                    if (task.cancelled) {
+                        handOff(task);
+                    } else {
+                        out.sendLater(task);
+                    }
                 }
             }
         } finally {
@@ -255,7 +259,6 @@ public final class Submitter {
         Digest blob = task.blob;
         if (blob != null) {
             blobs.release(blob);
-            task.payload = null;
         }
     }
 

@@ -46,7 +46,7 @@ final class RandomGraph {
             case 2 -> random.nextLong();
             case 3 -> text();
             case 4 -> random.nextDouble();
-            case 5 -> Colour.values()[random.nextInt(2)];
+            case 5 -> random.nextBoolean() ? Colour.RED : Colour.GREEN;
             case 6 -> new BigInteger(random.nextInt(200), random);
             case 7 -> Instant.ofEpochMilli(random.nextLong() >> 20);
             case 8 -> new UUID(random.nextLong(), random.nextLong());

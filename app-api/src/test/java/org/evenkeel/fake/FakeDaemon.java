@@ -68,6 +68,11 @@ public final class FakeDaemon implements Closeable {
             this.payload = item.getPayload();
         }
 
+        /** Whether a worker has it. */
+        public boolean isGiven() {
+            return worker != null && !done;
+        }
+
         Granted granted() {
             return Granted.newBuilder()
                     .setOrigin(session.origin)
@@ -115,6 +120,10 @@ public final class FakeDaemon implements Closeable {
     public volatile boolean runs = true;
     public volatile boolean recordFrames;
     public volatile int prefetch = 64;
+
+    /** Tasks whose kind has this in its name are not started. */
+    public volatile String heldBack = "";
+
     public volatile Path blobDirectory;
     public volatile Function<FakeTask, OutcomeItem.Builder> runner;
     public volatile List<String> jars = List.of();
@@ -375,10 +384,20 @@ public final class FakeDaemon implements Closeable {
             return;
         }
         for (FakeLink worker : workers) {
-            while (!ready.isEmpty() && worker.given.size() < prefetch) {
-                start(worker, ready.poll());
+            while (worker.given.size() < prefetch) {
+                FakeTask next =
+                        ready.stream().filter(task -> !holdsBack(task)).findFirst().orElse(null);
+                if (next == null) {
+                    break;
+                }
+                ready.remove(next);
+                start(worker, next);
             }
         }
+    }
+
+    private boolean holdsBack(FakeTask task) {
+        return !heldBack.isEmpty() && task.kind.getName().contains(heldBack);
     }
 
     private void start(FakeLink worker, FakeTask task) {

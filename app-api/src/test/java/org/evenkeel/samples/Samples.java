@@ -53,6 +53,7 @@ public final class Samples {
 
     /** A subclass with a field of the same name as one above it. */
     public static final class Leaf extends Node {
+        @SuppressWarnings("HidingField") // which is what is to be shown
         public long number;
     }
 

@@ -54,8 +54,10 @@ final class Watch {
                 long now = System.nanoTime();
                 TaskRun run = worker.running();
                 if (run != null) {
-                    idleSince = now;
                     check(run, now);
+                }
+                if (run != null || isHandedOver(now)) {
+                    idleSince = now;
                 } else if (now - idleSince > IDLE_BEFORE_SLEEP_NANOS) {
                     sleep();
                     idleSince = System.nanoTime();
@@ -70,9 +72,13 @@ final class Watch {
         }
     }
 
+    private boolean isHandedOver(long now) {
+        return worker.slot().handedFor(now) > 0;
+    }
+
     private void sleep() {
         sleeps = true;
-        while (sleeps && worker.running() == null) {
+        while (sleeps && worker.running() == null && !isHandedOver(System.nanoTime())) {
             LockSupport.park(this);
         }
         sleeps = false;

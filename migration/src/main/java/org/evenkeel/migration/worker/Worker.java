@@ -268,7 +268,7 @@ final class Worker {
     /** Ends after everything has been sent. */
     void exit(int code, String why) {
         System.err.println("evenkeel worker: " + why);
-        outbox.closeAfterFlush();
+        outbox.flush(); // the link stays open: its end would end the process with another code
         Runtime.getRuntime().halt(code);
     }
 

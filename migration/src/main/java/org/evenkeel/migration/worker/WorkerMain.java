@@ -41,7 +41,7 @@ public final class WorkerMain {
             run(Endpoint.parse(args[0]), Integer.parseInt(args[1]), Path.of(args[2]));
             Runtime.getRuntime().halt(0);
         } catch (IOException e) {
-            System.err.println("evenkeel worker: " + e.getMessage());
+            System.err.println("evenkeel worker: " + e);
             Runtime.getRuntime().halt(0);
         } catch (Throwable e) {
             System.err.println("evenkeel worker: " + e);

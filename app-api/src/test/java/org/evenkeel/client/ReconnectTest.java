@@ -1,0 +1,224 @@
+package org.evenkeel.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.OutcomeUnknownException;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.fake.FakeDaemon;
+import org.evenkeel.fake.FakeRunner;
+import org.evenkeel.samples.Work;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Rule R8 and the resuming of sessions: what a lost link costs, and that no task is lost with it.
+ */
+@Timeout(60)
+class ReconnectTest extends ClientTestBase {
+
+    private static long openAt(FakeDaemon daemon) {
+        synchronized (daemon.lock) {
+            return daemon.sessions.values().stream()
+                    .mapToLong(session -> session.tasks.size())
+                    .sum();
+        }
+    }
+
+    private static int epochs(FakeDaemon daemon) {
+        synchronized (daemon.lock) {
+            return daemon.sessions.values().stream()
+                    .flatMap(session -> session.tasks.values().stream())
+                    .mapToInt(task -> Math.max(1, task.item.getEpoch()))
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    private List<TaskHandle<Integer>> submit(Cluster cluster, int count) {
+        List<TaskHandle<Integer>> handles = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            handles.add(cluster.submit(new Work.Square(i)));
+        }
+        return handles;
+    }
+
+    private static void check(List<TaskHandle<Integer>> handles) throws InterruptedException {
+        for (int i = 0; i < handles.size(); i++) {
+            assertThat(handles.get(i).get()).isEqualTo(i * i);
+        }
+    }
+
+    @Test
+    void sessionGoesOnWithTheSameProcess() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 100);
+        await().until(() -> openAt(daemon) == 100);
+        daemon.cutLinks();
+        List<TaskHandle<Integer>> more = submit(cluster, 100);
+        await().until(() -> openAt(daemon) == 200);
+        daemon.runs = true;
+        daemon.kick();
+        check(handles);
+        check(more);
+        assertThat(epochs(daemon)).isEqualTo(1);
+    }
+
+    @Test
+    void outcomesThatWereOnTheirWayComeAgain() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 1000);
+        await().until(() -> openAt(daemon) == 1000);
+        AtomicInteger ends = new AtomicInteger();
+        handles.forEach(handle -> handle.onDone((value, error) -> ends.incrementAndGet()));
+        Thread cutter =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            for (int i = 0; i < 5; i++) {
+                                daemon.cutLinks();
+                                try {
+                                    Thread.sleep(20);
+                                } catch (InterruptedException e) {
+                                    return;
+                                }
+                            }
+                        });
+        daemon.runs = true;
+        daemon.kick();
+        check(handles);
+        cutter.join();
+        assertThat(ends).hasValue(1000);
+        await().untilAsserted(() -> {
+            synchronized (daemon.lock) {
+                assertThat(daemon.sessions.values())
+                        .allSatisfy(session -> assertThat(session.undelivered).isEmpty());
+            }
+        });
+    }
+
+    @Test
+    void daemonThatForgotTheSessionGetsEverythingAgainUnderAHigherEpoch() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.resumes = false;
+        daemon.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 50);
+        await().until(() -> openAt(daemon) == 50);
+        daemon.cutLinks();
+        await().until(() -> epochs(daemon) == 2);
+        await().until(() -> openAt(daemon) == 50);
+        daemon.runs = true;
+        daemon.kick();
+        check(handles);
+    }
+
+    @Test
+    void anotherDaemonTakesOver() throws Exception {
+        FakeDaemon first = daemon("n1");
+        first.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 50);
+        await().until(() -> openAt(first) == 50);
+        FakeDaemon second = daemon("n2");
+        first.close();
+        check(handles);
+        assertThat(epochs(second)).isEqualTo(2);
+        assertThat(cluster.info().node()).isEqualTo("n2");
+        assertThat(handles.getFirst().where()).isEqualTo("n2");
+    }
+
+    @Test
+    void smallerWindowOfTheNextDaemonIsKept() throws Exception {
+        FakeDaemon first = daemon("n1");
+        first.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 500);
+        await().until(() -> openAt(first) == 500);
+        FakeDaemon second = daemon("n2");
+        second.window = 10;
+        second.runs = false;
+        first.close();
+        await().until(() -> openAt(second) == 10);
+        second.runs = true;
+        second.kick();
+        check(handles);
+    }
+
+    @Test
+    void tasksCancelledMeanwhileAreNotSubmittedAgain() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.resumes = false;
+        daemon.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 10);
+        await().until(() -> openAt(daemon) == 10);
+        daemon.close();
+        await().until(() -> !cluster.info().connected());
+        handles.subList(0, 9).forEach(TaskHandle::cancel);
+        FakeDaemon second = daemon("n2");
+        assertThat(handles.get(9).get()).isEqualTo(81);
+        assertThat(openAt(second)).isEqualTo(1);
+        assertThatThrownBy(handles.getFirst()::get).isInstanceOf(TaskCancelledException.class);
+        await().until(() -> cluster.info().openTasks() == 0);
+    }
+
+    @Test
+    void openTasksEndWhenNoDaemonComesBack() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.runs = false;
+        Cluster cluster = client(Duration.ofMillis(200));
+        TaskHandle<Integer> handle = cluster.submit(new Work.Square(1));
+        await().until(() -> openAt(daemon) == 1);
+        daemon.close();
+        assertThatThrownBy(handle::get)
+                .isInstanceOf(OutcomeUnknownException.class)
+                .hasMessageContaining("evenkeel up");
+        assertThatThrownBy(() -> cluster.submit(new Work.Square(1)))
+                .isInstanceOf(ClusterUnavailableException.class);
+    }
+
+    @Test
+    void linksThatBreakAllTheTimeLoseNothing() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        Map<Long, Integer> runs = new ConcurrentHashMap<>();
+        FakeRunner runner = new FakeRunner();
+        daemon.runner =
+                task -> {
+                    runs.merge(task.item.getNumber(), 1, Integer::sum);
+                    return runner.apply(task);
+                };
+        Cluster cluster = client();
+        Thread cutter =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                while (true) {
+                                    Thread.sleep(15);
+                                    daemon.cutLinks();
+                                }
+                            } catch (InterruptedException e) {
+                                // Enough.
+                            }
+                        });
+        List<TaskHandle<Integer>> handles = submit(cluster, 20_000);
+        check(handles);
+        cutter.interrupt();
+        cutter.join();
+        assertThat(runs).hasSize(20_000);
+        assertThat(runs.values()).allMatch(count -> count == 1); // one process: no task runs twice
+    }
+}
