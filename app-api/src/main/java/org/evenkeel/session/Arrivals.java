@@ -62,11 +62,14 @@ final class Arrivals {
             pull(task, item, item.blob);
             return;
         }
-        if (ackCount == acks.length) {
-            acks = Arrays.copyOf(acks, 2 * acks.length);
+        boolean open = task != null && tasks.remove(item.number) != null;
+        if (open || !submitter.isDelegated(item.number)) {
+            if (ackCount == acks.length) {
+                acks = Arrays.copyOf(acks, 2 * acks.length);
+            }
+            acks[ackCount++] = item.number;
         }
-        acks[ackCount++] = item.number;
-        if (task == null || tasks.remove(item.number) == null) {
+        if (task == null || !open) {
             return;
         }
         freedTasks++;

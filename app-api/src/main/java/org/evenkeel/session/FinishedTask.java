@@ -47,6 +47,11 @@ public final class FinishedTask implements Outgoing {
         return new FinishedTask(ticket, Status.SUCCEEDED, null, "", runNanos, 0, file);
     }
 
+    /** Whether a child's result is the task's. */
+    public boolean isDelegated() {
+        return tailChild != 0;
+    }
+
     /**
      * @param tailChild number of the child whose result is the task's
      */

@@ -2,6 +2,7 @@ package org.evenkeel.session;
 
 import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.link.Link;
 import org.evenkeel.wire.WireLimits;
@@ -43,6 +44,11 @@ final class FrameBatcher {
     private @Nullable Kind groupKind;
     private long groupParentOrigin;
     private long groupParentNumber;
+
+    /** Children that end finished tasks in this frame: acknowledged behind it, not before. */
+    private long[] tailCalled = new long[8];
+
+    private int tailCalls;
 
     FrameBatcher(Link link) {
         this.link = link;
@@ -117,6 +123,11 @@ final class FrameBatcher {
         mode = Mode.NONE;
         items = 0;
         payloadBytes = 0;
+        if (tailCalls > 0) {
+            int count = tailCalls;
+            tailCalls = 0;
+            acks(tailCalled, count);
+        }
     }
 
     private void endGroup() {
@@ -203,6 +214,12 @@ final class FrameBatcher {
         }
         out.putVarint(10, task.runNanos);
         out.putVarint(11, task.tailChild);
+        if (task.tailChild != 0) {
+            if (tailCalls == tailCalled.length) {
+                tailCalled = Arrays.copyOf(tailCalled, 2 * tailCalls);
+            }
+            tailCalled[tailCalls++] = task.tailChild;
+        }
         out.putVarint(12, task.payload != null ? 1 : 0);
         out.endMessage(item);
         items++;

@@ -56,6 +56,7 @@ public final class Submitter {
     private final OpenTasks tasks = new OpenTasks();
     private final Room room = new Room();
     private final RecentAcks recentAcks = new RecentAcks();
+    private final Delegated delegated = new Delegated();
     private final Arrivals arrivals = new Arrivals(this, tasks, recentAcks);
 
     /** Order of numbers and of queueing; guards what follows. */
@@ -262,8 +263,28 @@ public final class Submitter {
         }
     }
 
-    /** Lets go of a task that somebody else will finish, like a tail-called child. */
-    public void handOff(OpenTask task) {
+    /**
+     * Leaves a tail-called child's outcome to its parent; false when it has ended already. An
+     * outcome that still comes is not acknowledged: the daemon would forget it before it hears that
+     * the parent is to have it. {@link FrameBatcher} acknowledges it behind that word, and {@link
+     * #delegationSent} gives its room to others.
+     */
+    public boolean delegate(OpenTask child) {
+        delegated.add(child.number);
+        return tasks.remove(child.number) != null;
+    }
+
+    /** The parent's end, which names this child, is on its way. */
+    public void delegationSent(OpenTask child) {
+        release(child);
+    }
+
+    boolean isDelegated(long number) {
+        return delegated.contains(number);
+    }
+
+    /** Lets go of a task that somebody else will finish. */
+    private void handOff(OpenTask task) {
         if (tasks.remove(task.number) != null) {
             release(task);
         }

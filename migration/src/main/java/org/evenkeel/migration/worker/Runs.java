@@ -60,6 +60,10 @@ final class Runs {
         boolean soon =
                 worker.slot().waiting() > 0 && started.kind().usualNanos() < Results.BATCH_NANOS;
         worker.results().send(finished, soon && !fatal);
+        Handle<?> tail = run.tailChild;
+        if (tail != null && finished.isDelegated()) {
+            submitter.delegationSent(tail);
+        }
         if (fatal) {
             worker.exit(Worker.EXIT_OUT_OF_MEMORY, "out of memory in task " + run.taskId());
         }
@@ -101,16 +105,17 @@ final class Runs {
 
     private FinishedTask succeed(TaskRun run, @Nullable Object value) throws Exception {
         Handle<?> tail = run.tailChild;
-        FinishedTask finished;
-        if (tail == null) {
-            finished = worker.results().success(run.ticket(), value, runNanos(run));
-        } else if (!tail.isDone() && !tail.isBlob()) {
-            submitter.handOff(tail);
-            finished = FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
-        } else {
-            // It ran here at once, or its payload must stay here until it has run.
-            finished = worker.results().success(run.ticket(), tail.get(), runNanos(run));
+        if (tail != null && !tail.isDone() && !tail.isBlob()) {
+            if (endOf(run) == Stopped.TIMED_OUT) {
+                return fail(run, new InterruptedException("it ran too long"));
+            }
+            if (submitter.delegate(tail)) {
+                return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
+            }
         }
+        // A child that ended already, or whose payload must stay here until it has run.
+        Object result = tail == null ? value : tail.get();
+        FinishedTask finished = worker.results().success(run.ticket(), result, runNanos(run));
         Stopped stopped = endOf(run);
         return stopped == Stopped.TIMED_OUT
                 ? fail(run, new InterruptedException("it ran too long"))

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.cli.ask.LocalNodes;
 import org.evenkeel.daemon.cli.start.Children;
@@ -35,7 +37,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Everything behind the jar or the class goes to the program. It ends with the program's own",
-            "exit code. Without jars of one's own the examples are on the class path.",
+            "exit code. Without jars of one's own the examples are on the class path. With --json in",
+            "front of the jar a last line tells how it ended.",
             "",
             "Examples:",
             "  evenkeel run app.jar --size 10             a jar that names its main class",
@@ -87,10 +90,18 @@ final class RunCommand implements Callable<Integer> {
                         said.arguments());
         try (Children children = new Children()) {
             Path daemon = up > 0 ? startCluster(children) : runningDaemon();
+            long startNanos = System.nanoTime();
             Process process =
                     children.start(
                             new ProcessBuilder(program.command(installation, daemon)).inheritIO());
-            return process.waitFor();
+            int exitCode = process.waitFor();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("program", said.mainClass());
+            fields.put("daemon", daemon.toString());
+            fields.put("exitCode", exitCode);
+            fields.put("seconds", (System.nanoTime() - startNanos) / 1e9);
+            output.json(fields);
+            return exitCode;
         }
     }
 
