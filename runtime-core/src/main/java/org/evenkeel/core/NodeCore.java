@@ -5,7 +5,6 @@ import java.util.List;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.load.LoadSample;
-import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
  * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
- * {@link Heartbeats} (leases), {@link Links} (who is up, who is gone), {@link Slots} (what runs),
- * {@code Balancer} (where tasks go).
+ * {@link Heartbeats} (leases), {@link Links} (who is up, who is gone), {@link Execution} and {@link
+ * Slots} (what runs), {@code Balancer} (where tasks go).
  */
 public final class NodeCore {
     private final Context context;
@@ -40,6 +39,7 @@ public final class NodeCore {
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
     private final Drain drain;
+    private final Execution execution;
     private int clusterSize = 1;
     private boolean heartbeatSet;
 
@@ -54,6 +54,7 @@ public final class NodeCore {
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger);
         drain = new Drain(context, links, waiting, handOvers);
+        execution = new Execution(context, waiting, slots, balancer, ledger, custody);
     }
 
     /**
@@ -68,19 +69,19 @@ public final class NodeCore {
         switch (event) {
             case Event.TasksSubmitted e ->
                     ledger.submit(e.session(), e.submissions(), drain.isOn());
-            case Event.TasksFinished e -> onTasksFinished(e);
+            case Event.TasksFinished e -> execution.onTasksFinished(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
             case Event.MessageReceived e -> onMessage(e.from(), e.message());
-            case Event.TaskParked e -> onParked(e);
-            case Event.TaskResumed e -> onResumed(e);
-            case Event.RecallAnswered e -> onRecallAnswered(e);
+            case Event.TaskParked e -> execution.onParked(e);
+            case Event.TaskResumed e -> execution.onResumed(e);
+            case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
             case Event.SessionOpened e -> ledger.open(e.session(), e.worker());
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
             case Event.JobClosed e -> tellAll(new Message.JobEnded(e.job()));
-            case Event.SlotOpened e -> onSlotOpened(e);
-            case Event.SlotClosed e -> onSlotClosed(e);
-            case Event.WorkerDied e -> onWorkerDied(e);
+            case Event.SlotOpened e -> execution.onSlotOpened(e);
+            case Event.SlotClosed e -> execution.onSlotClosed(e);
+            case Event.WorkerDied e -> execution.onWorkerDied(e);
             case Event.PeerUp e -> onPeerUp(e.peer());
             case Event.PeerDown e -> onPeerDown(e.peer());
             case Event.PeerRefused e -> onPeerRefused(e.peer());
@@ -113,251 +114,6 @@ public final class NodeCore {
     /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
     private boolean isFull() {
         return custody.size() >= context.config.limits().held();
-    }
-
-    // ---- Slots
-
-    private void onSlotOpened(Event.SlotOpened event) {
-        slots.open(event.slot(), event.servesOnly());
-        Slot slot = slots.get(event.slot());
-        if (slot != null && event.servesOnly() != null) {
-            serve(slot);
-        } else {
-            balancer.drainWaiting();
-        }
-    }
-
-    private void onSlotClosed(Event.SlotClosed event) {
-        Slot slot = slots.get(event.slot());
-        if (slot == null) {
-            return;
-        }
-        for (HeldTask copy : slots.close(slot)) {
-            lose(copy, false, event.why());
-        }
-    }
-
-    private void onWorkerDied(Event.WorkerDied event) {
-        Slot slot = slots.get(event.slot());
-        if (slot == null) {
-            return;
-        }
-        slot.recalling = false;
-        HeldTask running = slot.running;
-        boolean freed = false;
-        List<HeldTask> lost = slots.tasksIn(slot, event.job());
-        for (HeldTask copy : lost.reversed()) {
-            freed |= slots.remove(slot, copy);
-        }
-        ledger.close(event.session(), "the worker of the task that spawned it died");
-        for (HeldTask copy : lost) {
-            lose(copy, copy == running, event.how());
-        }
-        if (freed && slot.isFree()) {
-            slotFreed(slot);
-        }
-    }
-
-    private void onTasksFinished(Event.TasksFinished event) {
-        Slot slot = slots.get(event.slot());
-        for (Event.Finish finish : event.finishes()) {
-            HeldTask copy = custodyOf(slot, finish);
-            if (copy == null) {
-                context.out.release(finish.outcome());
-                continue;
-            }
-            slots.learn(copy, finish.runNanos());
-            context.counters.finished++;
-            if (!finish.outcome().isSuccess()) {
-                context.counters.failed++;
-            }
-            boolean freed = slot != null && slots.remove(slot, copy);
-            if (finish.tailChild().number() != 0) {
-                delegate(copy, finish.tailChild());
-            } else {
-                custody.complete(copy, finish.outcome(), finish.runNanos());
-            }
-            if (freed && slot != null && slot.isFree()) {
-                slotFreed(slot);
-            }
-        }
-    }
-
-    /** The copy that ended; one that was stopped meanwhile is only known to its slot. */
-    private @Nullable HeldTask custodyOf(@Nullable Slot slot, Event.Finish finish) {
-        HeldTask copy = custody.find(finish.task(), finish.grant());
-        if (copy != null && (slot == null || copy.slot == slot.number)) {
-            return copy;
-        }
-        if (slot != null) {
-            for (HeldTask stopped : slots.tasksIn(slot, null)) {
-                if (stopped.id().equals(finish.task()) && stopped.grant.equals(finish.grant())) {
-                    return stopped;
-                }
-            }
-        }
-        return null;
-    }
-
-    private void delegate(HeldTask copy, TaskId child) {
-        if (copy.state == State.GONE) {
-            return;
-        }
-        copy.state = State.DELEGATED;
-        context.tell(copy.id(), TraceKind.DELEGATED, "");
-        if (!ledger.delegate(child, copy)) {
-            String why = "its tail call's child " + child + " is not known here";
-            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
-        }
-    }
-
-    private void onParked(Event.TaskParked event) {
-        Slot slot = slots.get(event.slot());
-        HeldTask copy = slot == null ? null : inSlot(slot, event.task());
-        if (slot == null || copy == null) {
-            return;
-        }
-        List<TaskId> open = new ArrayList<>();
-        for (long number : event.children()) {
-            TaskId child = new TaskId(event.session(), number);
-            OwnedTask entry = ledger.get(child);
-            if (entry != null && !entry.isDone()) {
-                open.add(child);
-            }
-        }
-        boolean satisfied = open.isEmpty() || event.any() && open.size() < event.children().length;
-        if (slots.park(slot, copy, open, event.any(), satisfied)) {
-            slotFreed(slot);
-        }
-    }
-
-    private void onResumed(Event.TaskResumed event) {
-        Slot slot = slots.get(event.slot());
-        if (slot != null) {
-            slots.resumed(slot, event.task());
-        }
-    }
-
-    private @Nullable HeldTask inSlot(Slot slot, TaskId task) {
-        HeldTask running = slot.running;
-        if (running != null && running.id().equals(task)) {
-            return running;
-        }
-        for (HeldTask copy : slots.tasksIn(slot, null)) {
-            if (copy.id().equals(task)) {
-                return copy;
-            }
-        }
-        return null;
-    }
-
-    private void onRecallAnswered(Event.RecallAnswered event) {
-        Slot slot = slots.get(event.slot());
-        if (slot == null) {
-            return;
-        }
-        slot.recalling = false;
-        for (GrantedTask given : event.givenBack()) {
-            HeldTask copy = custody.find(given.task(), given.grant());
-            if (copy != null && copy.slot == slot.number) {
-                givenBack(slot, copy);
-            }
-        }
-    }
-
-    /** The worker's word counts: here the task may already be taken for started. */
-    private void givenBack(Slot slot, HeldTask copy) {
-        boolean freed = slots.remove(slot, copy);
-        copy.state = State.READY;
-        context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
-        balancer.place(copy, null);
-        if (freed && slot.isFree()) {
-            slotFreed(slot);
-        }
-    }
-
-    private void slotFreed(Slot slot) {
-        if (slot.servesOnly != null) {
-            serve(slot);
-        } else {
-            balancer.workerFree();
-        }
-    }
-
-    /** Gives a program that takes its tasks itself the next one of its job. */
-    private void serve(Slot slot) {
-        JobId job = slot.servesOnly;
-        if (job == null || !slot.isFree()) {
-            return;
-        }
-        HeldTask next = waiting.takeOf(job);
-        if (next != null) {
-            slots.startIn(slot, next, "its program takes it itself");
-        }
-    }
-
-    private void place(HeldTask copy, @Nullable NodeId from) {
-        copy.arrivedNanos = context.now;
-        if (slots.hasAttached()) {
-            Slot slot = slots.freeAttached(copy.task.kind().job());
-            if (slot != null) {
-                slots.startIn(slot, copy, "its program takes it itself");
-                return;
-            }
-        }
-        balancer.place(copy, from);
-    }
-
-    // ---- Losing and stopping
-
-    private void lose(HeldTask copy, boolean diedRunning, String why) {
-        if (copy.state == State.GONE) {
-            return;
-        }
-        if (context.isSelf(copy.owner)) {
-            copy.state = State.GONE;
-            ledger.lost(copy.id(), copy.grant, diedRunning, why);
-            return;
-        }
-        custody.forget(copy);
-        context.out.release(copy.task);
-        context.tell(copy.id(), TraceKind.LOST, why);
-        context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant, diedRunning, why));
-    }
-
-    /**
-     * Stops a copy; nobody wants its result. What runs keeps its slot until its worker has
-     * answered.
-     */
-    private void stop(HeldTask copy, String why) {
-        switch (copy.state) {
-            case READY -> waiting.remove(copy.id());
-            case PREFETCHED, RUNNING, PARKED -> {
-                if (copy.slot >= 0) {
-                    context.out.later(
-                            new Effect.StopTasks(
-                                    copy.slot,
-                                    List.of(new GrantedTask(copy.id(), copy.grant)),
-                                    why));
-                }
-            }
-            case DELEGATED -> ledger.cancelTailOf(copy, why);
-            case HANDING, RESULT_HELD, GONE -> {}
-        }
-        if (copy.state == State.PREFETCHED) {
-            Slot slot = slots.get(copy.slot);
-            if (slot != null) {
-                slots.remove(slot, copy);
-            }
-        }
-        context.tell(copy.id(), TraceKind.DROPPED, why);
-        copy.state = State.GONE;
-    }
-
-    private void stopForeign(HeldTask copy, String why) {
-        custody.release(copy);
-        stop(copy, why);
-        context.out.release(copy.task);
     }
 
     // ---- Peers
@@ -420,7 +176,7 @@ public final class NodeCore {
                     && copy.grant.equals(task.grant())
                     && copy.owner.equals(owner)
                     && copy.state != State.HANDING) {
-                stopForeign(copy, why);
+                execution.stopForeign(copy, why);
             }
         }
     }
@@ -470,7 +226,7 @@ public final class NodeCore {
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());
             if (copy != null) {
-                lose(copy, false, peer.id() + " was being handed it, and " + why);
+                execution.lose(copy, false, peer.id() + " was being handed it, and " + why);
             }
         }
         ledger.peerGone(peer.id(), peer.id() + " had it, and " + why);
@@ -481,7 +237,7 @@ public final class NodeCore {
                 orphans.add(copy);
             }
         }
-        orphans.forEach(copy -> stopForeign(copy, "its owner is gone"));
+        orphans.forEach(copy -> execution.stopForeign(copy, "its owner is gone"));
         custody.dropResultsOf(links::isGone);
     }
 
@@ -507,7 +263,8 @@ public final class NodeCore {
                 heartbeats.checkLeases();
                 custody.resend(null);
                 for (HeldTask copy : heartbeats.expired()) {
-                    stopForeign(copy, "its owner has not answered for the holder's lease");
+                    execution.stopForeign(
+                            copy, "its owner has not answered for the holder's lease");
                 }
                 drain.pushOn();
             }
@@ -525,68 +282,13 @@ public final class NodeCore {
 
     /** The node as it is now. */
     public NodeStatus status() {
-        Counters c = context.counters;
-        int parked = 0;
-        for (Slot slot : slots.all()) {
-            parked += slot.parked.size();
-        }
-        return new NodeStatus(
-                context.self,
-                context.config.policy().name(),
-                context.config.loadModel().name(),
-                balancer.state(),
-                drain.isOn(),
-                slots.workers(),
-                slots.busy(),
-                waiting.size() + slots.prefetched(),
-                slots.prefetched(),
-                parked,
-                ledger.size(),
-                custody.size(),
-                new NodeStatus.Totals(
-                        c.accepted,
-                        c.finished,
-                        c.failed,
-                        c.stolenIn,
-                        c.givenAway,
-                        c.committed,
-                        c.delivered,
-                        c.regranted,
-                        c.superseded,
-                        c.cancelled,
-                        c.runNanos,
-                        c.offersSent,
-                        c.resultsSent,
-                        c.loadsSent,
-                        c.requestsSent,
-                        c.otherSent),
-                balancer.neighbours().stream()
-                        .map(n ->
-                                new NodeStatus.Neighbour(
-                                        n.id().name(),
-                                        n.linked(),
-                                        n.believed(),
-                                        n.told(),
-                                        n.room()))
-                        .toList());
+        return new NodeDisplay(context, waiting, slots, balancer, ledger, custody)
+                .status(drain.isOn());
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
-        List<NodeStatus.TaskLine> lines = new ArrayList<>();
-        for (OwnedTask own : ledger.all()) {
-            if (lines.size() >= atMost) {
-                return lines;
-            }
-            lines.add(TaskLines.of(own, context.self));
-        }
-        for (HeldTask copy : custody.foreign()) {
-            if (lines.size() >= atMost) {
-                return lines;
-            }
-            lines.add(TaskLines.of(copy, context.self));
-        }
-        return lines;
+        return new NodeDisplay(context, waiting, slots, balancer, ledger, custody).tasks(atMost);
     }
 
     /** What happened here, and why. */
@@ -654,20 +356,20 @@ public final class NodeCore {
     private final class OwnCustodian implements OwnerLedger.Custodian {
         @Override
         public void place(HeldTask copy) {
-            NodeCore.this.place(copy, null);
+            execution.place(copy, null);
         }
 
         @Override
         public void dropForeign(TaskId id, String why) {
             HeldTask copy = custody.foreign(id);
             if (copy != null) {
-                stopForeign(copy, why);
+                execution.stopForeign(copy, why);
             }
         }
 
         @Override
         public void stop(HeldTask copy, String why) {
-            NodeCore.this.stop(copy, why);
+            execution.stop(copy, why);
         }
 
         @Override
@@ -698,7 +400,7 @@ public final class NodeCore {
     private final class OwnNode implements HandOvers.Node {
         @Override
         public void arrived(HeldTask copy, NodeId from) {
-            NodeCore.this.place(copy, from);
+            execution.place(copy, from);
         }
 
         @Override
@@ -726,7 +428,7 @@ public final class NodeCore {
 
         @Override
         public void overtaken(HeldTask copy) {
-            stop(copy, "a newer grant arrived");
+            execution.stop(copy, "a newer grant arrived");
         }
 
         @Override

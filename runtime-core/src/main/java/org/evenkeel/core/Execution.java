@@ -1,0 +1,289 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs on a node, from the moment a copy is placed to the one it ends, is lost or is stopped.
+ *
+ * <p>The conversation with slots: {@code placed -> started -> finished | parked -> ready -> ... |
+ * given back | worker died}. Where a copy is placed the {@link Balancer} says; what its end means
+ * the {@link Custody} and the {@link OwnerLedger} know.
+ */
+final class Execution {
+    private final Context context;
+    private final WaitingTasks waiting;
+    private final Slots slots;
+    private final Balancer balancer;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+
+    Execution(
+            Context context,
+            WaitingTasks waiting,
+            Slots slots,
+            Balancer balancer,
+            OwnerLedger ledger,
+            Custody custody) {
+        this.context = context;
+        this.waiting = waiting;
+        this.slots = slots;
+        this.balancer = balancer;
+        this.ledger = ledger;
+        this.custody = custody;
+    }
+
+    // ---- What slots say
+
+    void onSlotOpened(Event.SlotOpened event) {
+        slots.open(event.slot(), event.servesOnly());
+        Slot slot = slots.get(event.slot());
+        if (slot != null && event.servesOnly() != null) {
+            serve(slot);
+        } else {
+            balancer.drainWaiting();
+        }
+    }
+
+    void onSlotClosed(Event.SlotClosed event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        for (HeldTask copy : slots.close(slot)) {
+            lose(copy, false, event.why());
+        }
+    }
+
+    void onWorkerDied(Event.WorkerDied event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        slot.recalling = false;
+        HeldTask running = slot.running;
+        boolean freed = false;
+        List<HeldTask> lost = slots.tasksIn(slot, event.job());
+        for (HeldTask copy : lost.reversed()) {
+            freed |= slots.remove(slot, copy);
+        }
+        ledger.close(event.session(), "the worker of the task that spawned it died");
+        for (HeldTask copy : lost) {
+            lose(copy, copy == running, event.how());
+        }
+        if (freed && slot.isFree()) {
+            slotFreed(slot);
+        }
+    }
+
+    void onTasksFinished(Event.TasksFinished event) {
+        Slot slot = slots.get(event.slot());
+        for (Event.Finish finish : event.finishes()) {
+            HeldTask copy = custodyOf(slot, finish);
+            if (copy == null) {
+                context.out.release(finish.outcome());
+                continue;
+            }
+            slots.learn(copy, finish.runNanos());
+            context.counters.finished++;
+            if (!finish.outcome().isSuccess()) {
+                context.counters.failed++;
+            }
+            boolean freed = slot != null && slots.remove(slot, copy);
+            if (finish.tailChild().number() != 0) {
+                delegate(copy, finish.tailChild());
+            } else {
+                custody.complete(copy, finish.outcome(), finish.runNanos());
+            }
+            if (freed && slot != null && slot.isFree()) {
+                slotFreed(slot);
+            }
+        }
+    }
+
+    /** The copy that ended; one that was stopped meanwhile is only known to its slot. */
+    private @Nullable HeldTask custodyOf(@Nullable Slot slot, Event.Finish finish) {
+        HeldTask copy = custody.find(finish.task(), finish.grant());
+        if (copy != null && (slot == null || copy.slot == slot.number)) {
+            return copy;
+        }
+        if (slot != null) {
+            for (HeldTask stopped : slots.tasksIn(slot, null)) {
+                if (stopped.id().equals(finish.task()) && stopped.grant.equals(finish.grant())) {
+                    return stopped;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void delegate(HeldTask copy, TaskId child) {
+        if (copy.state == State.GONE) {
+            return;
+        }
+        copy.state = State.DELEGATED;
+        context.tell(copy.id(), TraceKind.DELEGATED, "");
+        if (!ledger.delegate(child, copy)) {
+            String why = "its tail call's child " + child + " is not known here";
+            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
+        }
+    }
+
+    void onParked(Event.TaskParked event) {
+        Slot slot = slots.get(event.slot());
+        HeldTask copy = slot == null ? null : inSlot(slot, event.task());
+        if (slot == null || copy == null) {
+            return;
+        }
+        List<TaskId> open = new ArrayList<>();
+        for (long number : event.children()) {
+            TaskId child = new TaskId(event.session(), number);
+            OwnedTask entry = ledger.get(child);
+            if (entry != null && !entry.isDone()) {
+                open.add(child);
+            }
+        }
+        boolean satisfied = open.isEmpty() || event.any() && open.size() < event.children().length;
+        if (slots.park(slot, copy, open, event.any(), satisfied)) {
+            slotFreed(slot);
+        }
+    }
+
+    void onResumed(Event.TaskResumed event) {
+        Slot slot = slots.get(event.slot());
+        if (slot != null) {
+            slots.resumed(slot, event.task());
+        }
+    }
+
+    private @Nullable HeldTask inSlot(Slot slot, TaskId task) {
+        HeldTask running = slot.running;
+        if (running != null && running.id().equals(task)) {
+            return running;
+        }
+        for (HeldTask copy : slots.tasksIn(slot, null)) {
+            if (copy.id().equals(task)) {
+                return copy;
+            }
+        }
+        return null;
+    }
+
+    void onRecallAnswered(Event.RecallAnswered event) {
+        Slot slot = slots.get(event.slot());
+        if (slot == null) {
+            return;
+        }
+        slot.recalling = false;
+        for (GrantedTask given : event.givenBack()) {
+            HeldTask copy = custody.find(given.task(), given.grant());
+            if (copy != null && copy.slot == slot.number) {
+                givenBack(slot, copy);
+            }
+        }
+    }
+
+    /** The worker's word counts: here the task may already be taken for started. */
+    private void givenBack(Slot slot, HeldTask copy) {
+        boolean freed = slots.remove(slot, copy);
+        copy.state = State.READY;
+        context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+        balancer.place(copy, null);
+        if (freed && slot.isFree()) {
+            slotFreed(slot);
+        }
+    }
+
+    private void slotFreed(Slot slot) {
+        if (slot.servesOnly != null) {
+            serve(slot);
+        } else {
+            balancer.workerFree();
+        }
+    }
+
+    /** Gives a program that takes its tasks itself the next one of its job. */
+    private void serve(Slot slot) {
+        JobId job = slot.servesOnly;
+        if (job == null || !slot.isFree()) {
+            return;
+        }
+        HeldTask next = waiting.takeOf(job);
+        if (next != null) {
+            slots.startIn(slot, next, "its program takes it itself");
+        }
+    }
+
+    void place(HeldTask copy, @Nullable NodeId from) {
+        copy.arrivedNanos = context.now;
+        if (slots.hasAttached()) {
+            Slot slot = slots.freeAttached(copy.task.kind().job());
+            if (slot != null) {
+                slots.startIn(slot, copy, "its program takes it itself");
+                return;
+            }
+        }
+        balancer.place(copy, from);
+    }
+
+    // ---- Losing and stopping
+
+    void lose(HeldTask copy, boolean diedRunning, String why) {
+        if (copy.state == State.GONE) {
+            return;
+        }
+        if (context.isSelf(copy.owner)) {
+            copy.state = State.GONE;
+            ledger.lost(copy.id(), copy.grant, diedRunning, why);
+            return;
+        }
+        custody.forget(copy);
+        context.out.release(copy.task);
+        context.tell(copy.id(), TraceKind.LOST, why);
+        context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant, diedRunning, why));
+    }
+
+    /**
+     * Stops a copy; nobody wants its result. What runs keeps its slot until its worker has
+     * answered.
+     */
+    void stop(HeldTask copy, String why) {
+        switch (copy.state) {
+            case READY -> waiting.remove(copy.id());
+            case PREFETCHED, RUNNING, PARKED -> {
+                if (copy.slot >= 0) {
+                    context.out.later(
+                            new Effect.StopTasks(
+                                    copy.slot,
+                                    List.of(new GrantedTask(copy.id(), copy.grant)),
+                                    why));
+                }
+            }
+            case DELEGATED -> ledger.cancelTailOf(copy, why);
+            case HANDING, RESULT_HELD, GONE -> {}
+        }
+        if (copy.state == State.PREFETCHED) {
+            Slot slot = slots.get(copy.slot);
+            if (slot != null) {
+                slots.remove(slot, copy);
+            }
+        }
+        context.tell(copy.id(), TraceKind.DROPPED, why);
+        copy.state = State.GONE;
+    }
+
+    void stopForeign(HeldTask copy, String why) {
+        custody.release(copy);
+        stop(copy, why);
+        context.out.release(copy.task);
+    }
+}
