@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -26,7 +24,10 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     private final long begin = System.nanoTime();
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
-    private final BlockingQueue<Handle<R>> ended = new LinkedBlockingQueue<>();
+
+    /** In the order in which they ended; nothing is ever taken out, so anybody may wait. */
+    private final List<Handle<R>> ended = new ArrayList<>();
+
     private final AtomicLong nextTell = new AtomicLong(System.nanoTime());
     private final List<Consumer<? super GroupProgress>> listeners =
             Collections.synchronizedList(new ArrayList<>());
@@ -50,7 +51,10 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
         }
         int now = done.incrementAndGet();
         rate.count();
-        ended.add(handle);
+        synchronized (ended) {
+            ended.add(handle);
+            ended.notifyAll();
+        }
         tell(now);
     }
 
@@ -75,7 +79,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     @Override
     public List<R> join() throws InterruptedException {
         for (int i = 0; i < handles.size(); i++) {
-            Handle<R> next = next();
+            Handle<R> next = next(i);
             if (!next.succeeded()) {
                 cancel();
                 next.get(); // throws
@@ -88,9 +92,9 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
         return results;
     }
 
-    /** The task that ended next, waited for as this process waits. */
-    private Handle<R> next() throws InterruptedException {
-        Handle<R> next = ended.poll();
+    /** The task that ended as number {@code i}, waited for as this process waits. */
+    private Handle<R> next(int i) throws InterruptedException {
+        Handle<R> next = endedAs(i);
         while (next == null) {
             List<Handle<R>> open = new ArrayList<>();
             for (Handle<R> handle : handles) {
@@ -99,12 +103,28 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
                 }
             }
             if (open.isEmpty()) {
-                return ended.take();
+                return awaitCounted(i);
             }
             open.getFirst().submitter().await(open, true, Long.MAX_VALUE);
-            next = ended.poll();
+            next = endedAs(i);
         }
         return next;
+    }
+
+    private @Nullable Handle<R> endedAs(int i) {
+        synchronized (ended) {
+            return i < ended.size() ? ended.get(i) : null;
+        }
+    }
+
+    /** All have ended, and the last of them are about to be counted. */
+    private Handle<R> awaitCounted(int i) throws InterruptedException {
+        synchronized (ended) {
+            while (i >= ended.size()) {
+                ended.wait();
+            }
+            return ended.get(i);
+        }
     }
 
     @Override
@@ -119,7 +139,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     public void forEachAsCompleted(Consumer<? super TaskHandle<R>> action)
             throws InterruptedException {
         for (int i = 0; i < handles.size(); i++) {
-            action.accept(next());
+            action.accept(next(i));
         }
     }
 
