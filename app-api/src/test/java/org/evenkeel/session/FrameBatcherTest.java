@@ -164,6 +164,8 @@ class FrameBatcherTest {
         assertThat(items.get(2).getBlob().getSize()).isEqualTo(7);
         assertThat(items.get(3).getStatus()).isEqualTo(Status.FAILED);
         assertThat(items.get(3).getSummary()).isEqualTo("böse");
+        // The tail-called child is acknowledged behind the word that hands it to its parent.
+        assertThat(reading.readFrame().getOutcomeAck().getNumbersList()).containsExactly(66L);
         assertThat(reading.readFrame().getPing().getNumber()).isEqualTo(9);
     }
 }
