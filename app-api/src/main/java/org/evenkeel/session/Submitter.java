@@ -67,6 +67,9 @@ public final class Submitter {
     private volatile @Nullable Outbox outbox;
     private @Nullable EvenkeelException closedWhy;
 
+    /** Cancelled before the daemon accepted them; guarded by itself. */
+    private final List<OpenTask> earlyCancels = new ArrayList<>();
+
     private int inlineBytes = WireLimits.MAX_INLINE_BYTES;
     private volatile long acceptedUpTo;
     private volatile @Nullable Thread reader;
@@ -317,6 +320,9 @@ public final class Submitter {
             } else {
                 recentAcks.clear();
                 acceptedUpTo = 0;
+                synchronized (earlyCancels) {
+                    earlyCancels.clear(); // none of them is sent again
+                }
             }
             link.outbox().sendLater(first);
             sendAgain(link.outbox(), link.resumed());
@@ -405,7 +411,39 @@ public final class Submitter {
                 wanted.add(task);
             }
         }
+        if (wanted.isEmpty()) {
+            return;
+        }
+        synchronized (earlyCancels) {
+            for (OpenTask task : wanted) {
+                if (task.number > acceptedUpTo) {
+                    earlyCancels.add(task);
+                }
+            }
+        }
         cancelFrames(wanted, why).forEach(this::send);
+    }
+
+    /**
+     * A task whose code was still on its way when it was cancelled is only now known to the daemon.
+     */
+    private void accepted(long upTo, Outbox from) {
+        acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        List<OpenTask> again = new ArrayList<>();
+        synchronized (earlyCancels) {
+            if (earlyCancels.isEmpty()) {
+                return;
+            }
+            earlyCancels.removeIf(task -> {
+                boolean known = task.number <= upTo;
+                if (known && tasks.get(task.number) != null) {
+                    again.add(task);
+                }
+                return known;
+            });
+        }
+        cancelFrames(again, "cancelled")
+                .forEach(frame -> from.sendLater(new Outgoing.Control(frame)));
     }
 
     private static List<Frame> cancelFrames(List<OpenTask> which, String why) {
@@ -444,7 +482,7 @@ public final class Submitter {
     /** The same for a decoded frame of another kind. */
     public boolean handle(Frame frame, Outbox from) {
         switch (frame.getBodyCase()) {
-            case ACCEPTED -> acceptedUpTo = Math.max(acceptedUpTo, frame.getAccepted().getUpTo());
+            case ACCEPTED -> accepted(frame.getAccepted().getUpTo(), from);
             case REJECTED -> arrivals.rejected(frame.getRejected());
             case BLOB_REQUEST -> from.sendLater(new Outgoing.Chunk(blobs, frame.getBlobRequest()));
             case BLOB_CHUNK -> arrivals.piece(frame.getBlobChunk());

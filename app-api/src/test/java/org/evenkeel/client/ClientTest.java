@@ -33,6 +33,7 @@ import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.LambdaUse;
 import org.evenkeel.samples.Samples;
 import org.evenkeel.samples.Work;
+import org.evenkeel.wire.proto.Accepted;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Rejected;
@@ -185,6 +186,24 @@ class ClientTest extends ClientTestBase {
         assertThatThrownBy(handle::get).isInstanceOf(TaskCancelledException.class);
         await().until(() -> daemon.seen.stream().anyMatch(Frame::hasCancelTasks));
         await().untilAsserted(() -> assertThat(cluster.info().openTasks()).isZero());
+    }
+
+    @Test
+    void cancelIsToldAgainWhenTheTaskIsAccepted() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.runs = false;
+        daemon.accepts = false;
+        daemon.ignoresCancels = true;
+        daemon.recordFrames = true;
+        Cluster cluster = client();
+        cluster.submit(new Work.Square(1)).cancel();
+        await().until(() -> daemon.seen.stream().filter(Frame::hasCancelTasks).count() == 1);
+        synchronized (daemon.lock) {
+            daemon.links
+                    .getFirst()
+                    .send(Frame.newBuilder().setAccepted(Accepted.newBuilder().setUpTo(1)).build());
+        }
+        await().until(() -> daemon.seen.stream().filter(Frame::hasCancelTasks).count() == 2);
     }
 
     @Test

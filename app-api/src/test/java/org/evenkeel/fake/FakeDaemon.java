@@ -119,6 +119,7 @@ public final class FakeDaemon implements Closeable {
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
     public volatile boolean recordFrames;
+    public volatile boolean ignoresCancels;
     public volatile int prefetch = 64;
 
     /** Tasks whose kind has this in its name are not started. */
@@ -255,6 +256,11 @@ public final class FakeDaemon implements Closeable {
                     }
                 }
                 case BLOB_REQUEST -> from.send(chunk(frame.getBlobRequest()));
+                case SERVE -> {
+                    if (!workers.contains(from)) {
+                        workers.add(from);
+                    }
+                }
                 case RECALL_ANSWER -> {
                     for (Granted granted : frame.getRecallAnswer().getGivenBackList()) {
                         FakeTask task = find(granted.getOrigin(), granted.getNumber());
@@ -334,7 +340,7 @@ public final class FakeDaemon implements Closeable {
 
     private void cancel(FakeLink from, long number) {
         FakeTask task = from.session.tasks.get(number);
-        if (task == null || task.done) {
+        if (task == null || task.done || ignoresCancels) {
             return;
         }
         if (task.worker != null) {

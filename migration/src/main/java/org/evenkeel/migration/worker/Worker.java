@@ -3,8 +3,11 @@ package org.evenkeel.migration.worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.client.Kinds;
 import org.evenkeel.codec.PayloadCodec;
@@ -58,6 +61,22 @@ final class Worker {
     private final ClassLoader bundle;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
+
+    /**
+     * Tasks to be stopped that were neither waiting nor begun: about to begin, or over long since.
+     */
+    private final Set<Ticket> stopEarly =
+            Collections.synchronizedSet(Collections.newSetFromMap(new Oldest()));
+
+    private static final class Oldest extends LinkedHashMap<Ticket, Boolean> {
+        private static final long serialVersionUID = 1L;
+        private static final int MAX = 1024;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Ticket, Boolean> eldest) {
+            return size() > MAX;
+        }
+    }
 
     /**
      * @param bind the job it serves
@@ -150,6 +169,9 @@ final class Worker {
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
         running = run;
+        if (stopEarly.remove(run.ticket())) {
+            run.stop(Stopped.CANCELLED);
+        }
     }
 
     @Nullable TaskRun running() {
@@ -245,13 +267,16 @@ final class Worker {
     private void stop(StopTasks stop) {
         for (Granted granted : stop.getTasksList()) {
             Ticket ticket = ticketOf(granted);
-            StartedTask waiting = slot.recall(ticket);
-            TaskRun run = begun.get(ticket);
-            if (waiting != null) {
+            if (slot.recall(ticket) != null) {
                 outbox.sendLater(
                         FinishedTask.failed(ticket, Status.CANCELLED, null, stop.getWhy(), 0));
-            } else if (run != null) {
-                run.stop(Stopped.CANCELLED);
+            } else {
+                stopEarly.add(ticket); // for a runner that has it in hand but has not said so
+                TaskRun run = begun.get(ticket);
+                if (run != null) {
+                    stopEarly.remove(ticket);
+                    run.stop(Stopped.CANCELLED);
+                }
             }
         }
     }
