@@ -169,6 +169,9 @@ final class Worker {
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
         running = run;
+        // The reader's word may have come before the watchdog went to sleep; this one cannot be
+        // missed.
+        watch.wake();
         if (stopEarly.remove(run.ticket())) {
             run.stop(Stopped.CANCELLED);
         }
