@@ -97,7 +97,7 @@ final class LocalCluster implements AutoCloseable {
                                 "--workers",
                                 Integer.toString(workers),
                                 "--worker-heap",
-                                "512m",
+                                Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
                                 "--exit-on-stdin-eof"));
         command.addAll(flags);
         try {
