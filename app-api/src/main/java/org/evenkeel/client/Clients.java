@@ -44,7 +44,8 @@ public final class Clients {
                 settings.priority() == TaskOptions.DEFAULT.priority()
                         ? TaskOptions.DEFAULT
                         : TaskOptions.DEFAULT.withPriority(settings.priority());
-        return new JobClient(connection, bundle, job, defaults, settings.onClose());
+        return new JobClient(
+                connection, new JobClient.Program(bundle, defaults), job, settings.onClose());
     }
 
     private static Bundle bundle(Settings settings) {

@@ -33,24 +33,12 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
 
     private volatile @Nullable Decoded decoded;
 
-    private final long job;
-
     /**
      * @param parent the task that spawned it; null when a program submits
-     * @param job the job it belongs to
      */
     public Handle(
-            Submitter submitter,
-            Kind kind,
-            FinishedTask.@Nullable Ticket parent,
-            long weight,
-            long job) {
+            Submitter submitter, Kind kind, FinishedTask.@Nullable Ticket parent, long weight) {
         super(submitter, kind, parent, weight);
-        this.job = job;
-    }
-
-    long job() {
-        return job;
     }
 
     // ---- Waiting

@@ -28,35 +28,38 @@ final class JobClient implements Cluster {
 
     private final Connection connection;
     private final Submitter submitter;
-    private final Bundle bundle;
+    private final Program program;
     private final long job;
     private final boolean ownsConnection;
-    private final TaskOptions defaults;
     private final Runnable onClose;
     private final Kinds kinds;
     private volatile boolean closed;
 
-    JobClient(
-            Connection connection,
-            Bundle bundle,
-            long job,
-            TaskOptions defaults,
-            @Nullable Runnable onClose) {
+    /**
+     * What all jobs of a connection share.
+     *
+     * @param defaults options of tasks submitted without
+     */
+    record Program(Bundle bundle, TaskOptions defaults) {}
+
+    /**
+     * @param onClose run when the connection is closed with this job; null for a job that shares it
+     */
+    JobClient(Connection connection, Program program, long job, @Nullable Runnable onClose) {
         this.connection = connection;
         this.submitter = connection.submitter();
-        this.bundle = bundle;
+        this.program = program;
         this.job = job;
-        this.defaults = defaults;
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
-        this.kinds = new Kinds(job, bundle.digest());
+        this.kinds = new Kinds(job, program.bundle().digest());
     }
 
     // ---- Submitting
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task) {
-        return submit(task, defaults);
+        return submit(task, program.defaults());
     }
 
     @Override
@@ -66,12 +69,12 @@ final class JobClient implements Cluster {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
-        return submit(new Adapted.OfCallable<>(task), defaults);
+        return submit(new Adapted.OfCallable<>(task), program.defaults());
     }
 
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
-        Handle<R> handle = new Handle<>(submitter, kind, null, weight, job);
+        Handle<R> handle = new Handle<>(submitter, kind, null, weight);
         submitter.submit(handle, Tasks.encode(submitter.codec(), task, kind));
         return handle;
     }
@@ -85,7 +88,7 @@ final class JobClient implements Cluster {
     @Override
     public <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks) {
-        return submitAll(tasks, defaults);
+        return submitAll(tasks, program.defaults());
     }
 
     @Override
@@ -110,34 +113,34 @@ final class JobClient implements Cluster {
         checkOpen();
         long other = Handshake.randomId();
         connection.openJob(other, name);
-        return new JobClient(connection, bundle, other, defaults, null);
+        return new JobClient(connection, program, other, null);
     }
 
     @Override
-    public ProcessGroup processes(Class<? extends TaskProcess> program) {
-        return group(kinds, program.getName());
+    public ProcessGroup processes(Class<? extends TaskProcess> served) {
+        return group(kinds, served.getName());
     }
 
     @Override
-    public ProcessGroup serve(TaskProcess program) {
+    public ProcessGroup serve(TaskProcess process) {
         checkOpen();
-        ServedHere served = new ServedHere(connection, job, program);
+        ServedHere served = new ServedHere(connection, job, process);
         connection.serve(job, served);
         served.start();
-        return group(new Kinds(job, Digest.NONE), program.getClass().getName());
+        return group(new Kinds(job, Digest.NONE), process.getClass().getName());
     }
 
-    private ProcessGroup group(Kinds served, String program) {
+    private ProcessGroup group(Kinds served, String name) {
         return new ProcessGroup() {
             @Override
             public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
-                return sendTask(body, defaults);
+                return sendTask(body, program.defaults());
             }
 
             @Override
             public <R extends @Nullable Object> TaskHandle<R> sendTask(
                     Object body, TaskOptions options) {
-                return send(body, served.served(program, options), options.weight());
+                return send(body, served.served(name, options), options.weight());
             }
         };
     }
@@ -147,7 +150,7 @@ final class JobClient implements Cluster {
     private List<Handle<?>> open() {
         List<Handle<?>> mine = new ArrayList<>();
         for (OpenTask task : submitter.open()) {
-            if (task instanceof Handle<?> handle && handle.job() == job) {
+            if (task instanceof Handle<?> handle && handle.kind().job() == job) {
                 mine.add(handle);
             }
         }
@@ -169,7 +172,7 @@ final class JobClient implements Cluster {
                 connection.isConnected(),
                 connection.members(),
                 submitter.openTasks(),
-                bundle.digest().toString());
+                program.bundle().digest().toString());
     }
 
     @Override

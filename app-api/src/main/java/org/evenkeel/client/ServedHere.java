@@ -113,9 +113,8 @@ final class ServedHere implements Connection.Server, ProcessCalls {
     private FinishedTask failure(Received task, Throwable why) {
         return FinishedTask.failed(
                 task.ticket,
-                Status.FAILED,
-                submitter.codec().encodeThrowable(why),
-                why.toString(),
+                new FinishedTask.Failure(
+                        Status.FAILED, submitter.codec().encodeThrowable(why), why.toString()),
                 runNanos(task));
     }
 
@@ -230,7 +229,7 @@ final class ServedHere implements Connection.Server, ProcessCalls {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
-        Handle<R> handle = new Handle<>(submitter, kind, last, 1, 0);
+        Handle<R> handle = new Handle<>(submitter, kind, last, 1);
         submitter.submit(handle, Tasks.encode(submitter.codec(), body, kind));
         return handle;
     }

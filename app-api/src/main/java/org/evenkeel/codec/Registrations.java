@@ -65,6 +65,7 @@ final class Registrations {
         collections();
         maps();
         frozenCollections();
+        views();
         frozenMaps();
         add(ClosureSerializer.Closure.class, new LambdaSerializer());
         more();
@@ -284,6 +285,9 @@ final class Registrations {
         frozen(
                 Collections.synchronizedSet(new HashSet<>()),
                 e -> Collections.synchronizedSet(new LinkedHashSet<>(e)));
+    }
+
+    private static void views() {
         frozen(ConcurrentHashMap.newKeySet(), JdkSerializers::concurrentSet);
         frozen(Collections.newSetFromMap(new HashMap<>()), e -> new LinkedHashSet<>(e));
         frozen(new ArrayList<>(List.of(1)).subList(0, 1), e -> e);

@@ -71,7 +71,7 @@ public final class Handshake {
             byte[] theirs = challenge.getNonce().toByteArray();
             byte[] ours = new byte[WireLimits.NONCE_BYTES];
             RANDOM.nextBytes(ours);
-            link.write(hello(secret, speaker, version, theirs, ours));
+            link.write(hello(secret, speaker, version, new Nonces(theirs, ours)));
             Welcome welcome = expectWelcome(link);
             byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
             if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
@@ -84,15 +84,18 @@ public final class Handshake {
         }
     }
 
-    private static Frame hello(
-            byte[] secret, Speaker speaker, int version, byte[] theirs, byte[] ours) {
-        byte[] mac = HandshakeMac.hello(secret, theirs, ours, speaker.role().getNumber());
+    /** The listener's and our own. */
+    private record Nonces(byte[] theirs, byte[] ours) {}
+
+    private static Frame hello(byte[] secret, Speaker speaker, int version, Nonces nonces) {
+        int role = speaker.role().getNumber();
+        byte[] mac = HandshakeMac.hello(secret, nonces.theirs(), nonces.ours(), role);
         return Frame.newBuilder()
                 .setHello(
                         Hello.newBuilder()
                                 .setVersion(version)
                                 .setRole(speaker.role())
-                                .setNonce(ByteString.copyFrom(ours))
+                                .setNonce(ByteString.copyFrom(nonces.ours()))
                                 .setMac(ByteString.copyFrom(mac))
                                 .setOrigin(speaker.origin())
                                 .setKnownIncarnation(speaker.knownIncarnation())

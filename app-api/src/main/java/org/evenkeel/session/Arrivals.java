@@ -76,13 +76,7 @@ final class Arrivals {
         freedBytes += task.chargedBytes;
         submitter.releaseBlob(task);
         task.payload = null;
-        task.endAs(
-                item.status,
-                item.frame,
-                item.payloadOffset,
-                item.payloadLength,
-                item.summary,
-                item.node.isEmpty() ? submitter.attachedNode() : item.node);
+        task.end(item, item.node.isEmpty() ? submitter.attachedNode() : item.node);
     }
 
     // ---- Large results

@@ -10,27 +10,32 @@ public final class FinishedTask implements Outgoing {
 
     final Ticket ticket;
     final Status status;
-    final @Nullable Encoded payload;
-    final String summary;
     final long runNanos;
-    final long tailChild;
-    final @Nullable ResultFile file;
+    private @Nullable Encoded payload;
+    private String summary = "";
+    private long tailChild;
+    private @Nullable ResultFile file;
 
-    private FinishedTask(
-            Ticket ticket,
-            Status status,
-            @Nullable Encoded payload,
-            String summary,
-            long runNanos,
-            long tailChild,
-            @Nullable ResultFile file) {
+    private FinishedTask(Ticket ticket, Status status, long runNanos) {
         this.ticket = ticket;
         this.status = status;
-        this.payload = payload;
-        this.summary = summary;
         this.runNanos = runNanos;
-        this.tailChild = tailChild;
-        this.file = file;
+    }
+
+    @Nullable Encoded payload() {
+        return payload;
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    long tailChild() {
+        return tailChild;
+    }
+
+    @Nullable ResultFile file() {
+        return file;
     }
 
     /** A task under the grant it ran under. */
@@ -39,37 +44,45 @@ public final class FinishedTask implements Outgoing {
     /** A large result in a file of its own, which the daemon takes over. */
     public record ResultFile(String path, Digest digest, long size) {}
 
+    /**
+     * How a task failed.
+     *
+     * @param payload the exception, or null
+     * @param summary one line for people
+     */
+    public record Failure(Status status, @Nullable Encoded payload, String summary) {}
+
     public static FinishedTask succeeded(Ticket ticket, Encoded result, long runNanos) {
-        return new FinishedTask(ticket, Status.SUCCEEDED, result, "", runNanos, 0, null);
+        FinishedTask task = new FinishedTask(ticket, Status.SUCCEEDED, runNanos);
+        task.payload = result;
+        return task;
     }
 
-    public static FinishedTask succeeded(Ticket ticket, ResultFile file, long runNanos) {
-        return new FinishedTask(ticket, Status.SUCCEEDED, null, "", runNanos, 0, file);
-    }
-
-    /** Whether a child's result is the task's. */
-    public boolean isDelegated() {
-        return tailChild != 0;
+    public static FinishedTask succeeded(Ticket ticket, ResultFile result, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.SUCCEEDED, runNanos);
+        task.file = result;
+        return task;
     }
 
     /**
      * @param tailChild number of the child whose result is the task's
      */
     public static FinishedTask delegated(Ticket ticket, long tailChild, long runNanos) {
-        return new FinishedTask(ticket, Status.SUCCEEDED, null, "", runNanos, tailChild, null);
+        FinishedTask task = new FinishedTask(ticket, Status.SUCCEEDED, runNanos);
+        task.tailChild = tailChild;
+        return task;
     }
 
-    /**
-     * @param payload the exception, or null
-     * @param summary one line for people
-     */
-    public static FinishedTask failed(
-            Ticket ticket,
-            Status status,
-            @Nullable Encoded payload,
-            String summary,
-            long runNanos) {
-        return new FinishedTask(ticket, status, payload, summary, runNanos, 0, null);
+    public static FinishedTask failed(Ticket ticket, Failure failure, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, failure.status(), runNanos);
+        task.payload = failure.payload();
+        task.summary = failure.summary();
+        return task;
+    }
+
+    /** Whether a child's result is the task's. */
+    public boolean isDelegated() {
+        return tailChild != 0;
     }
 
     /** Payload bytes that travel inline. */

@@ -198,10 +198,11 @@ final class FrameBatcher {
         out.putVarint(3, task.ticket.epoch());
         out.putVarint(4, task.ticket.grant());
         out.putVarint(5, task.status.getNumber());
-        if (task.payload != null) {
-            putPayload(6, task.payload);
+        Encoded payload = task.payload();
+        if (payload != null) {
+            putPayload(6, payload);
         }
-        FinishedTask.ResultFile file = task.file;
+        FinishedTask.ResultFile file = task.file();
         if (file != null) {
             out.putBytes(7, file.path().getBytes(java.nio.charset.StandardCharsets.UTF_8));
             int blob = out.beginMessage(8);
@@ -209,18 +210,18 @@ final class FrameBatcher {
             out.putVarint(2, file.size());
             out.endMessage(blob);
         }
-        if (!task.summary.isEmpty()) {
-            out.putBytes(9, task.summary.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        if (!task.summary().isEmpty()) {
+            out.putBytes(9, task.summary().getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
         out.putVarint(10, task.runNanos);
-        out.putVarint(11, task.tailChild);
-        if (task.tailChild != 0) {
+        out.putVarint(11, task.tailChild());
+        if (task.tailChild() != 0) {
             if (tailCalls == tailCalled.length) {
                 tailCalled = Arrays.copyOf(tailCalled, 2 * tailCalls);
             }
-            tailCalled[tailCalls++] = task.tailChild;
+            tailCalled[tailCalls++] = task.tailChild();
         }
-        out.putVarint(12, task.payload != null ? 1 : 0);
+        out.putVarint(12, payload != null ? 1 : 0);
         out.endMessage(item);
         items++;
     }

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Kind {
 
+    private final long job;
     private final String name;
     private final @Nullable Class<?> type;
     private final byte[] wire;
 
-    private Kind(String name, @Nullable Class<?> type, byte[] wire) {
-        this.name = name;
-        this.type = type;
+    private Kind(Parts parts, byte[] wire) {
+        this.job = parts.job();
+        this.name = parts.name();
+        this.type = parts.type();
         this.wire = wire;
     }
 
@@ -44,12 +46,12 @@ public final class Kind {
         if (!parts.bundle().isNone()) {
             kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
         }
-        return new Kind(parts.name(), parts.type(), kind.build().toByteArray());
+        return new Kind(parts, kind.build().toByteArray());
     }
 
-    /** The kind of tasks that came from a daemon, for children that run at once. */
-    public static Kind local(String name, @Nullable Class<?> type) {
-        return new Kind(name, type, new byte[0]);
+    /** The job its tasks belong to. */
+    public long job() {
+        return job;
     }
 
     public String name() {

@@ -129,28 +129,30 @@ public abstract non-sealed class OpenTask implements Outgoing {
 
     /** Ends the task; false when it had ended before. */
     public final boolean end(Ending ending) {
-        return endAs(
-                ending.status(),
-                ending.bytes(),
-                ending.offset(),
-                ending.length(),
-                ending.summary(),
-                ending.node());
-    }
-
-    final boolean endAs(
-            Status how, byte[] bytes, int offset, int length, String summaryText, String nodeName) {
         if (!STATE.compareAndSet(this, OPEN, ENDING)) {
             return false;
         }
-        status = how;
-        result = bytes;
-        resultOffset = offset;
-        resultLength = length;
-        summary = summaryText;
-        node = nodeName;
+        status = ending.status();
+        result = ending.bytes();
+        resultOffset = ending.offset();
+        resultLength = ending.length();
+        summary = ending.summary();
+        node = ending.node();
         finishEnding();
         return true;
+    }
+
+    /** The same for an item of a frame, without an object in between. */
+    final void end(OutcomeReader item, String ranOn) {
+        if (STATE.compareAndSet(this, OPEN, ENDING)) {
+            status = item.status;
+            result = item.frame;
+            resultOffset = item.payloadOffset;
+            resultLength = item.payloadLength;
+            summary = item.summary;
+            node = ranOn;
+            finishEnding();
+        }
     }
 
     /** Ends the task for a reason that lies on this side; false when it had ended before. */

@@ -34,6 +34,9 @@ final class OpenTasks {
     private final ConcurrentHashMap<Long, Page> pages = new ConcurrentHashMap<>();
     private volatile Page last = new Page(-1);
 
+    /** Any page; only to save looking it up again. */
+    private Page lastFound = last;
+
     void put(OpenTask task) {
         long index = task.number >>> PAGE_BITS;
         Page page = last;
@@ -53,9 +56,17 @@ final class OpenTasks {
     }
 
     private @Nullable Page page(long number) {
-        Page recent = last;
         long index = number >>> PAGE_BITS;
-        return recent.index == index ? recent : pages.get(index);
+        Page recent = lastFound; // read once: the reader thread mostly finds the same page again
+        if (recent.index == index) {
+            return recent;
+        }
+        Page newest = last;
+        Page found = newest.index == index ? newest : pages.get(index);
+        if (found != null) {
+            lastFound = found;
+        }
+        return found;
     }
 
     @Nullable OpenTask get(long number) {

@@ -11,7 +11,6 @@ import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.CancelTasks;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Pong;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +26,6 @@ public final class Submitter {
 
     /** Below this many open tasks the submitting thread writes itself. */
     private static final int DIRECT_OPEN = 4;
-
-    /** Most numbers in one CancelTasks frame. */
-    private static final int CANCEL_BATCH = 8192;
 
     /** When a task is written. */
     public interface Sending {
@@ -57,6 +53,7 @@ public final class Submitter {
     private final Room room = new Room();
     private final RecentAcks recentAcks = new RecentAcks();
     private final Delegated delegated = new Delegated();
+    private final Cancels cancels = new Cancels();
     private final Arrivals arrivals = new Arrivals(this, tasks, recentAcks);
 
     /** Order of numbers and of queueing; guards what follows. */
@@ -66,9 +63,6 @@ public final class Submitter {
     private long lastNumber;
     private volatile @Nullable Outbox outbox;
     private @Nullable EvenkeelException closedWhy;
-
-    /** Cancelled before the daemon accepted them; guarded by itself. */
-    private final List<OpenTask> earlyCancels = new ArrayList<>();
 
     private int inlineBytes = WireLimits.MAX_INLINE_BYTES;
     private volatile long acceptedUpTo;
@@ -320,9 +314,7 @@ public final class Submitter {
             } else {
                 recentAcks.clear();
                 acceptedUpTo = 0;
-                synchronized (earlyCancels) {
-                    earlyCancels.clear(); // none of them is sent again
-                }
+                cancels.clear();
             }
             link.outbox().sendLater(first);
             sendAgain(link.outbox(), link.resumed());
@@ -352,7 +344,7 @@ public final class Submitter {
                 overflow.add(task);
             }
         }
-        cancelFrames(cancelled, "cancelled")
+        Cancels.frames(cancelled, "cancelled")
                 .forEach(frame -> to.sendLater(new Outgoing.Control(frame)));
     }
 
@@ -411,51 +403,14 @@ public final class Submitter {
                 wanted.add(task);
             }
         }
-        if (wanted.isEmpty()) {
-            return;
-        }
-        synchronized (earlyCancels) {
-            for (OpenTask task : wanted) {
-                if (task.number > acceptedUpTo) {
-                    earlyCancels.add(task);
-                }
-            }
-        }
-        cancelFrames(wanted, why).forEach(this::send);
+        cancels.told(wanted, acceptedUpTo);
+        Cancels.frames(wanted, why).forEach(this::send);
     }
 
-    /**
-     * A task whose code was still on its way when it was cancelled is only now known to the daemon.
-     */
     private void accepted(long upTo, Outbox from) {
         acceptedUpTo = Math.max(acceptedUpTo, upTo);
-        List<OpenTask> again = new ArrayList<>();
-        synchronized (earlyCancels) {
-            if (earlyCancels.isEmpty()) {
-                return;
-            }
-            earlyCancels.removeIf(task -> {
-                boolean known = task.number <= upTo;
-                if (known && tasks.get(task.number) != null) {
-                    again.add(task);
-                }
-                return known;
-            });
-        }
-        cancelFrames(again, "cancelled")
+        Cancels.frames(cancels.accepted(upTo, tasks), "cancelled")
                 .forEach(frame -> from.sendLater(new Outgoing.Control(frame)));
-    }
-
-    private static List<Frame> cancelFrames(List<OpenTask> which, String why) {
-        List<Frame> frames = new ArrayList<>();
-        for (int from = 0; from < which.size(); from += CANCEL_BATCH) {
-            CancelTasks.Builder cancel = CancelTasks.newBuilder().setWhy(why);
-            for (OpenTask task : which.subList(from, Math.min(which.size(), from + CANCEL_BATCH))) {
-                cancel.addNumbers(task.number);
-            }
-            frames.add(Frame.newBuilder().setCancelTasks(cancel).build());
-        }
-        return frames;
     }
 
     /** All open tasks, in the order of their numbers. */

@@ -146,7 +146,9 @@ class FrameBatcherTest {
         batcher.add(FinishedTask.delegated(ticket, 66, 5));
         batcher.add(
                 FinishedTask.succeeded(ticket, new ResultFile("/x", new Digest(1, 2, 3, 4), 7), 5));
-        batcher.add(FinishedTask.failed(ticket, Status.FAILED, null, "böse", 5));
+        batcher.add(
+                FinishedTask.failed(
+                        ticket, new FinishedTask.Failure(Status.FAILED, null, "böse"), 5));
         batcher.add(
                 new Outgoing.Control(
                         Frame.newBuilder().setPing(Ping.newBuilder().setNumber(9)).build()));
@@ -164,7 +166,8 @@ class FrameBatcherTest {
         assertThat(items.get(2).getBlob().getSize()).isEqualTo(7);
         assertThat(items.get(3).getStatus()).isEqualTo(Status.FAILED);
         assertThat(items.get(3).getSummary()).isEqualTo("böse");
-        // The tail-called child is acknowledged behind the word that hands it to its parent.
+        // The tail-called child's outcome is acknowledged behind the word that gives it to its
+        // parent.
         assertThat(reading.readFrame().getOutcomeAck().getNumbersList()).containsExactly(66L);
         assertThat(reading.readFrame().getPing().getNumber()).isEqualTo(9);
     }

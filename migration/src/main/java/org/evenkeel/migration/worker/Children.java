@@ -2,6 +2,7 @@ package org.evenkeel.migration.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.api.Task;
@@ -46,25 +47,26 @@ final class Children {
     private final Outbox outbox;
     private final Slot slot;
     private final Kinds kinds;
-    private final long job;
     private final Consumer<@Nullable TaskRun> running;
 
     /**
+     * What it works with.
+     *
      * @param running told which run has the slot, null for none
      */
-    Children(
+    record Parts(
             Submitter submitter,
             Outbox outbox,
             Slot slot,
             Kinds kinds,
-            long job,
-            Consumer<@Nullable TaskRun> running) {
-        this.running = running;
-        this.submitter = submitter;
-        this.outbox = outbox;
-        this.slot = slot;
-        this.kinds = kinds;
-        this.job = job;
+            Consumer<@Nullable TaskRun> running) {}
+
+    Children(Parts parts) {
+        this.submitter = parts.submitter();
+        this.outbox = parts.outbox();
+        this.slot = parts.slot();
+        this.kinds = parts.kinds();
+        this.running = parts.running();
     }
 
     Submitter submitter() {
@@ -91,7 +93,7 @@ final class Children {
     <R extends @Nullable Object> Handle<R> spawnServed(
             FinishedTask.@Nullable Ticket parent, Object body, String program) {
         Kind kind = kinds.served(program, TaskOptions.DEFAULT);
-        Handle<R> handle = new Handle<>(submitter, kind, parent, 1, job);
+        Handle<R> handle = new Handle<>(submitter, kind, parent, 1);
         submitter.submitUnbounded(handle, Tasks.encode(submitter.codec(), body, kind));
         return handle;
     }
@@ -99,7 +101,7 @@ final class Children {
     private <R extends @Nullable Object> Handle<R> spawn(
             TaskRun parent, Task<R> child, Kind kind, long weight) {
         Encoded payload = Tasks.encode(submitter.codec(), child, kind);
-        Handle<R> handle = new Handle<>(submitter, kind, parent.ticket(), weight, job);
+        Handle<R> handle = new Handle<>(submitter, kind, parent.ticket(), weight);
         if (!submitter.trySubmit(handle, payload)) {
             runHere(parent, handle, payload, kind);
         }
@@ -158,7 +160,7 @@ final class Children {
             throw new InterruptedException();
         }
         if (any || open.size() <= MAX_PARKED_CHILDREN) {
-            return park(run, runner, open, any, nanos);
+            return park(run, open, any, nanos);
         }
         long deadline = nanos == Long.MAX_VALUE ? 0 : System.nanoTime() + nanos;
         for (int from = 0; from < open.size(); from += MAX_PARKED_CHILDREN) {
@@ -172,11 +174,10 @@ final class Children {
         return true;
     }
 
-    private boolean park(
-            TaskRun run, Slot.Runner runner, List<OpenTask> open, boolean any, long nanos)
+    private boolean park(TaskRun run, List<OpenTask> open, boolean any, long nanos)
             throws InterruptedException {
         outbox.sendQuietly(new Outgoing.Control(parked(run, open, any)));
-        Slot.Wait wait = new Slot.Wait(runner);
+        Slot.Wait wait = new Slot.Wait(Objects.requireNonNull(run.runner));
         AtomicInteger left = new AtomicInteger(any ? 1 : open.size());
         for (OpenTask task : open) {
             task.whenEnded(ended -> {

@@ -69,9 +69,8 @@ final class Results {
         Encoded encoded = submitter.codec().encodeThrowable(thrown);
         return FinishedTask.failed(
                 ticket,
-                status,
-                encoded.size() <= inlineBytes ? encoded : null,
-                summary(thrown),
+                new FinishedTask.Failure(
+                        status, encoded.size() <= inlineBytes ? encoded : null, summary(thrown)),
                 runNanos);
     }
 

@@ -49,7 +49,9 @@ final class Runs {
             run.end();
             finished =
                     FinishedTask.failed(
-                            run.ticket(), Status.FAILED, null, e.toString(), runNanos(run));
+                            run.ticket(),
+                            new FinishedTask.Failure(Status.FAILED, null, e.toString()),
+                            runNanos(run));
         } catch (Throwable e) {
             finished = fail(run, e);
         }

@@ -79,12 +79,21 @@ final class Worker {
     }
 
     /**
+     * A worker before it is bound.
+     *
+     * @param origin of the tasks its tasks spawn
+     * @param directory its own
+     */
+    record Blank(Link link, Welcome welcome, long origin, Path directory) {}
+
+    /**
      * @param bind the job it serves
      */
-    Worker(Link link, Welcome welcome, long origin, Path directory, Bind bind) {
-        this.link = link;
-        this.welcome = welcome;
-        this.directory = directory;
+    Worker(Blank blank, Bind bind) {
+        long origin = blank.origin();
+        this.link = blank.link();
+        this.welcome = blank.welcome();
+        this.directory = blank.directory();
         this.bundle = ApiOnlyLoader.over(bind.getJarsList());
         this.submitter = new Submitter(origin, new PayloadCodec(bundle));
         this.outbox = new Outbox(link, "evenkeel-writer");
@@ -96,12 +105,12 @@ final class Worker {
                         : Digest.of(bind.getBundle().toByteArray());
         this.children =
                 new Children(
-                        submitter,
-                        outbox,
-                        slot,
-                        new Kinds(bind.getJob(), digest),
-                        bind.getJob(),
-                        run -> running = run);
+                        new Children.Parts(
+                                submitter,
+                                outbox,
+                                slot,
+                                new Kinds(bind.getJob(), digest),
+                                run -> running = run));
         int inline =
                 welcome.getInlineBytes() > 0
                         ? welcome.getInlineBytes()
@@ -272,7 +281,10 @@ final class Worker {
             Ticket ticket = ticketOf(granted);
             if (slot.recall(ticket) != null) {
                 outbox.sendLater(
-                        FinishedTask.failed(ticket, Status.CANCELLED, null, stop.getWhy(), 0));
+                        FinishedTask.failed(
+                                ticket,
+                                new FinishedTask.Failure(Status.CANCELLED, null, stop.getWhy()),
+                                0));
             } else {
                 stopEarly.add(ticket); // for a runner that has it in hand but has not said so
                 TaskRun run = begun.get(ticket);
@@ -305,7 +317,9 @@ final class Worker {
         outbox.flush(
                 List.of(
                         FinishedTask.failed(
-                                run.ticket(), status, null, why, run.runNanos(System.nanoTime()))));
+                                run.ticket(),
+                                new FinishedTask.Failure(status, null, why),
+                                run.runNanos(System.nanoTime()))));
         exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
     }
 

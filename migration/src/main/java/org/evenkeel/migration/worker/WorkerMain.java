@@ -72,7 +72,8 @@ public final class WorkerMain {
                             link, secret, new Handshake.Speaker(Role.WORKER, origin, 0, number));
             Frame bind = waitForBind(link);
             if (bind != null) {
-                new Worker(link, welcome, origin, directory, bind.getBind()).read();
+                new Worker(new Worker.Blank(link, welcome, origin, directory), bind.getBind())
+                        .read();
             }
         }
     }

@@ -50,7 +50,6 @@ public interface WorkerCommand {
             words.add("-Xmx" + heap);
             words.add("-XX:+UseSerialGC");
             words.add("-XX:+UseCompactObjectHeaders");
-            words.add("-XX:+ExitOnOutOfMemoryError");
             Path cache = library.resolve("worker.aot");
             if (Files.isReadable(cache)) {
                 words.add("-XX:AOTCache=" + cache);
