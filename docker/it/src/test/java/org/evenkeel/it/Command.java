@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The command evenkeel as a process, with a state directory of its own. */
 final class Command {
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 120;
 
     private final Path state;
     private final Path home;

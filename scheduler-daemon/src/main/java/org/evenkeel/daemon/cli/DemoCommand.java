@@ -61,7 +61,8 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Children children = new Children()) {
-            ClusterPlan plan = shape.plan(TemporaryCluster.directory(children), nodes);
+            ClusterPlan plan =
+                    shape.plan(TemporaryCluster.directory(children), nodes).withShortLeases();
             Demonstration demonstration =
                     new Demonstration(
                             children,

@@ -338,14 +338,14 @@ public final class PeerLinks {
 
     private void refused(NodeRef ref) {
         Peer peer = peers.get(ref.id());
-        if (peer != null && peer.goneIncarnation >= ref.incarnation()) {
-            return;
+        if (peer == null || peer.goneIncarnation < ref.incarnation()) {
+            if (peer != null) {
+                peer.goneIncarnation = ref.incarnation();
+                peer.dropWaiting();
+            }
+            gossip.gone(ref);
         }
-        if (peer != null) {
-            peer.goneIncarnation = ref.incarnation();
-            peer.dropWaiting();
-        }
-        gossip.gone(ref);
+        // Told each time: a peer may have asked since, or its answer may have been too early.
         parts.events().happened(new Event.PeerRefused(ref));
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param topology as {@code org.evenkeel.topology.Topologies} reads it
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
+ * @param leases how long a silent node is waited for
  */
 public record ClusterPlan(
         Path directory,
@@ -26,7 +27,34 @@ public record ClusterPlan(
         String policy,
         String load,
         String topology,
-        @Nullable String workerHeap) {
+        @Nullable String workerHeap,
+        Leases leases) {
+
+    /** How long a silent node is waited for before what it had runs elsewhere. */
+    public enum Leases {
+        /** As the daemon has them: a machine may be busy or suspended for a while. */
+        USUAL,
+        /** For clusters that last a minute. */
+        SHORT
+    }
+
+    /** A plan with the usual leases. */
+    public ClusterPlan(
+            Path directory,
+            List<String> nodes,
+            int workers,
+            String policy,
+            String load,
+            String topology,
+            @Nullable String workerHeap) {
+        this(directory, nodes, workers, policy, load, topology, workerHeap, Leases.USUAL);
+    }
+
+    /** The same for a cluster that lasts a minute. */
+    public ClusterPlan withShortLeases() {
+        return new ClusterPlan(
+                directory, nodes, workers, policy, load, topology, workerHeap, Leases.SHORT);
+    }
 
     /** Most daemons on one machine. */
     public static final int MAX_NODES = 64;
@@ -86,6 +114,10 @@ public record ClusterPlan(
         }
         if (workerHeap != null) {
             add(arguments, "worker-heap", workerHeap);
+        }
+        if (leases == Leases.SHORT) {
+            add(arguments, "holder-lease", "5s");
+            add(arguments, "owner-lease", "8s");
         }
         if (exitOnStdinEof) {
             arguments.add("--exit-on-stdin-eof");
