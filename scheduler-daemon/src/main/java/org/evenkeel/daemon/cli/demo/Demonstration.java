@@ -192,7 +192,12 @@ public final class Demonstration {
             Map<String, NodeReport> before,
             Fact fact,
             Paint paint) {
-        Spread spread = Spread.between(before, cluster.reports(), fact.real("seconds"));
+        Spread spread =
+                Spread.between(
+                        cluster.processes().keySet(),
+                        before,
+                        cluster.reports(),
+                        fact.real("seconds"));
         teller.tell("");
         teller.tell(
                 "   How the %s tasks of the last count spread:"

@@ -54,21 +54,25 @@ record Spread(List<Row> rows) {
     /**
      * Takes the difference.
      *
-     * @param before reports by node; a node without one has just started
+     * @param nodes all that were started
+     * @param before reports by node; a node without one has ended before
      * @param after the same at the end; a node without one has ended
      */
     static Spread between(
-            Map<String, NodeReport> before, Map<String, NodeReport> after, double seconds) {
+            Iterable<String> nodes,
+            Map<String, NodeReport> before,
+            Map<String, NodeReport> after,
+            double seconds) {
         List<Row> rows = new ArrayList<>();
-        for (Map.Entry<String, NodeReport> entry : before.entrySet()) {
-            rows.add(row(entry.getKey(), entry.getValue(), after.get(entry.getKey()), seconds));
+        for (String node : nodes) {
+            rows.add(row(node, before.get(node), after.get(node), seconds));
         }
         return new Spread(rows);
     }
 
     private static Row row(
-            String node, NodeReport before, @Nullable NodeReport after, double seconds) {
-        if (after == null) {
+            String node, @Nullable NodeReport before, @Nullable NodeReport after, double seconds) {
+        if (before == null || after == null) {
             return new Row(node, false, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
         double available = seconds * after.number("workers");

@@ -16,6 +16,7 @@ class SpreadTest {
     void countsAreThoseOfTheSpanAlone() throws IOException {
         Spread spread =
                 Spread.between(
+                        List.of("n1"),
                         Map.of("n1", report("n1", 100, 0)),
                         Map.of("n1", report("n1", 600, 1_500_000_000)),
                         2);
@@ -31,7 +32,8 @@ class SpreadTest {
         Map<String, NodeReport> before = new LinkedHashMap<>();
         before.put("n1", report("n1", 0, 0));
         before.put("n2", report("n2", 50, 0));
-        Spread spread = Spread.between(before, Map.of("n1", report("n1", 70, 0)), 1);
+        Spread spread =
+                Spread.between(before.keySet(), before, Map.of("n1", report("n1", 70, 0)), 1);
         assertThat(spread.ended()).containsExactly("n2");
         List<String> lines = SpreadTable.of(spread).lines(Paint.PLAIN);
         assertThat(lines).hasSize(4);
@@ -43,7 +45,10 @@ class SpreadTest {
     void nodeThatStartedAnewDoesNotCountBackwards() throws IOException {
         Spread spread =
                 Spread.between(
-                        Map.of("n1", report("n1", 100, 9)), Map.of("n1", report("n1", 3, 1)), 1);
+                        List.of("n1"),
+                        Map.of("n1", report("n1", 100, 9)),
+                        Map.of("n1", report("n1", 3, 1)),
+                        1);
         assertThat(spread.rows().getFirst().run()).isZero();
     }
 
@@ -56,5 +61,16 @@ class SpreadTest {
                                 """
                                         .formatted(node, run, runNanos)))
                 .getFirst();
+    }
+
+    @Test
+    void aNodeThatEndedBeforeTheSpanIsNamedToo() throws Exception {
+        Spread spread =
+                Spread.between(
+                        List.of("n1", "n2"),
+                        Map.of("n1", report("n1", 100, 9)),
+                        Map.of("n1", report("n1", 300, 9)),
+                        1);
+        assertThat(spread.ended()).containsExactly("n2");
     }
 }
