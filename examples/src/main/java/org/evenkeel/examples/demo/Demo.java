@@ -29,6 +29,11 @@ import org.evenkeel.examples.queens.QueensTask;
 public final class Demo {
     private static final int DEPTH = 3;
 
+    /** From so many queens on two rows are enough: a task then takes tens of milliseconds. */
+    private static final int LARGE = 15;
+
+    private static final int LARGE_DEPTH = 2;
+
     private final Options.Values values;
     private final Facts facts;
 
@@ -75,7 +80,8 @@ public final class Demo {
     }
 
     private void count(String step, int n, Runner runner) throws Exception {
-        List<QueensTask> tasks = new ArrayList<>(Queens.tasks(n, Math.min(n, DEPTH)));
+        List<QueensTask> tasks =
+                new ArrayList<>(Queens.tasks(n, n >= LARGE ? LARGE_DEPTH : Math.min(n, DEPTH)));
         Collections.shuffle(tasks, new Random(values.number("seed")));
         facts.await(step, Map.of("n", n, "tasks", tasks.size()));
         long startNanos = System.nanoTime();
