@@ -31,13 +31,13 @@ class DemoProcessIT {
     @Test
     void killedDaemonDoesNotChangeTheNumbers() throws Exception {
         Command evenkeel = new Command(state);
-        Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "15");
+        Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "16");
         await().atMost(SOON).until(() -> demo.output().contains("one task after the other"));
         kill(evenkeel, "n4");
         Command.Ended ended = demo.await();
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         assertThat(ended.out())
-                .contains("15 queens: 2,279,184 solutions (correct)")
+                .contains("16 queens: 14,772,512 solutions (correct)")
                 .contains("n4 (ended)", "Ended in mid-run: n4");
         assertThat(evenkeel.leftovers()).isEmpty();
     }
