@@ -224,7 +224,6 @@ final class Execution {
     }
 
     void place(HeldTask copy, @Nullable NodeId from) {
-        copy.arrivedNanos = context.now;
         if (slots.hasAttached()) {
             Slot slot = slots.freeAttached(copy.task.kind().job());
             if (slot != null) {
@@ -269,7 +268,7 @@ final class Execution {
                 }
             }
             case DELEGATED -> ledger.cancelTailOf(copy, why);
-            case HANDING, RESULT_HELD, GONE -> {}
+            case HANDING, GONE -> {}
         }
         if (copy.state == State.PREFETCHED) {
             Slot slot = slots.get(copy.slot);

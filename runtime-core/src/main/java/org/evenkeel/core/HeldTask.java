@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One task under one grant in this node's custody.
  *
  * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED
- * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> RESULT_HELD -> gone}.
+ * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> gone}.
  */
 public final class HeldTask {
 
@@ -29,8 +29,6 @@ public final class HeldTask {
         HANDING,
         /** Ended by a tail call: its child will produce its result. */
         DELEGATED,
-        /** Ran; the result waits for the owner's acknowledgement. */
-        RESULT_HELD,
         /** No longer here. */
         GONE
     }
@@ -46,8 +44,6 @@ public final class HeldTask {
 
     /** Who is being offered it, while HANDING. */
     @Nullable NodeId handingTo;
-
-    long arrivedNanos;
 
     HeldTask(Task task, Grant grant, int hop, NodeRef owner) {
         this.task = task;
