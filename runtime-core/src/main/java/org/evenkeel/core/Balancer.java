@@ -402,6 +402,10 @@ final class Balancer {
         }
     }
 
+    boolean isFrozenOut() {
+        return frozenOut;
+    }
+
     // ---- Views --------------------------------------------------------------------------------
 
     /** The state that neighbours are told. */
