@@ -1,0 +1,23 @@
+package org.evenkeel.sim.check;
+
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.NodeRef;
+
+/** A simulated node as a check sees it. */
+public interface NodeSight {
+
+    /** 0 to nodes - 1. */
+    int index();
+
+    /** The process that runs, or ran last. */
+    NodeRef ref();
+
+    /** Whether the process runs. */
+    boolean isAlive();
+
+    /** What the node has written down. */
+    NodeBooks books();
+
+    /** Workers that really run something now, whatever the books say. */
+    int runningWorkers();
+}
