@@ -370,12 +370,11 @@ final class Link {
     void reset() {
         for (Side side : List.of(low, high)) {
             int session = side.session;
-            side.node.reach(
-                    () -> {
-                        if (session > 0 && side.session == session) {
-                            down(side);
-                        }
-                    });
+            side.node.reach(() -> {
+                if (session > 0 && side.session == session) {
+                    down(side);
+                }
+            });
         }
     }
 

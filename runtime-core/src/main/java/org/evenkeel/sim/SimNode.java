@@ -241,7 +241,18 @@ final class SimNode implements NodeSight {
         List<Effect> effects = core().handle(cluster.now(), event);
         cluster.checks().after(this, event, effects);
         int mine = life;
-        if (System.getenv("DBG") != null) System.out.println("DBG " + id + "/" + life + " " + cluster.now() + " " + event.toString().replaceAll("kind=TaskKind.*?\\]\\]", "") + "\n      " + effects.toString().replaceAll("kind=TaskKind.*?\\]\\]", ""));
+        if (System.getenv("DBG") != null)
+            System.out.println(
+                    "DBG "
+                            + id
+                            + "/"
+                            + life
+                            + " "
+                            + cluster.now()
+                            + " "
+                            + event.toString().replaceAll("kind=TaskKind.*?\\]\\]", "")
+                            + "\n      "
+                            + effects.toString().replaceAll("kind=TaskKind.*?\\]\\]", ""));
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
             cluster.hash().add(effect);
@@ -265,7 +276,9 @@ final class SimNode implements NodeSight {
 
     // ---- Effects
 
-    /** An effect that waits for the disk; what was to be said on a link is lost with its session. */
+    /**
+     * An effect that waits for the disk; what was to be said on a link is lost with its session.
+     */
     private record Held(Effect effect, int session) {}
 
     private int sessionOf(Effect effect) {
