@@ -85,7 +85,7 @@ class HybridInvariantsSimulationTest {
                         .withModel(model)
                         .withWorkers(index -> workers[index])
                         .withLatency(1 + random.nextLong(NetworkSettings.MEAN_NANOS / 2), 0.9)
-                        .withPolicy(index -> Policies.parse(policy).create());
+                        .withPolicy(index -> Policies.parse(policy).create(index));
         return random.nextBoolean() ? settings.withBatches() : settings;
     }
 

@@ -13,9 +13,11 @@ class PoliciesTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "hybrid; hybrid(placement=paper,fit=first,announce=lazy,relay=off)",
+                "hybrid; hybrid(placement=paper,fit=first,announce=lazy,relay=off,hop-limit=off)",
                 "hybrid(placement=local-first, fit=best);"
-                        + "hybrid(placement=local-first,fit=best,announce=lazy,relay=off)",
+                        + "hybrid(placement=local-first,fit=best,announce=lazy,relay=off,hop-limit=off)",
+                "hybrid(hop-limit=3);"
+                        + "hybrid(placement=paper,fit=first,announce=lazy,relay=off,hop-limit=3)",
                 "hybrid-1997; hybrid-1997",
                 "sender-initiated(fit=rotating); sender-initiated(fit=rotating)",
                 "receiver-initiated; receiver-initiated(lambda=adaptive)",
@@ -36,6 +38,7 @@ class PoliciesTest {
                 "hybrid(placment=paper); did you mean \"placement\"?",
                 "hybrid(fit=bset); option \"fit\" cannot be \"bset\"",
                 "hybrid(fit=bset); did you mean \"best\"?",
+                "hybrid(hop-limit=0); a whole number from 1 to 1000, not \"0\"",
                 "none(fit=best); there are none",
                 "receiver-initiated(lambda=0s); greater than 0",
                 "receiver-initiated(lambda=soon); a time such as 100ms",
@@ -49,14 +52,14 @@ class PoliciesTest {
     @Test
     void givesEachNodeItsOwnInstance() {
         PolicyFactory factory = Policies.parse("hybrid(fit=rotating)");
-        assertThat(factory.create()).isNotSameAs(factory.create());
+        assertThat(factory.create(1)).isNotSameAs(factory.create(1));
     }
 
     @Test
     void describesEveryPolicyInOneLine() {
         assertThat(Policies.all()).hasSize(5);
         for (Policies.Entry entry : Policies.all()) {
-            assertThat(Policies.parse(entry.name()).create().name()).startsWith(entry.name());
+            assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");
         }
     }
