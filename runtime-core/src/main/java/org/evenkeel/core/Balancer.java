@@ -184,7 +184,7 @@ final class Balancer {
     void refused(HeldTask task, NodeId by) {
         Neighbour neighbour = table.find(by);
         if (neighbour != null) {
-            neighbour.believe(LoadState.HIGH, 0);
+            neighbour.refuses();
         }
         place(task, null);
     }

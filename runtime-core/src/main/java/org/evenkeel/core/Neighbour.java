@@ -35,6 +35,7 @@ final class Neighbour {
     private int waiting;
     private int workers = 1;
     private int distance = Distance.UNKNOWN;
+    private boolean closed;
     private ToldCounts toldCounts = ToldCounts.NONE;
 
     /** Offers sent, and offers of it answered, on this session. */
@@ -114,6 +115,7 @@ final class Neighbour {
         told = LoadState.HIGH;
         toldCounts = ToldCounts.NONE;
         distance = Distance.UNKNOWN;
+        closed = false;
         believe(LoadState.HIGH, 0);
     }
 
@@ -135,6 +137,7 @@ final class Neighbour {
         waiting = (int) Math.min(load.waiting() + unseen, MAX_COUNT);
         workers = load.workers();
         distance = load.distance();
+        closed = load.state() == LoadState.HIGH && load.busy() < load.workers();
         view = null;
         return true;
     }
@@ -142,6 +145,12 @@ final class Neighbour {
     /** Whether a load was written after the last offer had been answered. */
     boolean hasSeenAllOffers(Message.Load load) {
         return load.received() >= sent;
+    }
+
+    /** It has refused a task. */
+    void refuses() {
+        closed = true;
+        believe(LoadState.HIGH, 0);
     }
 
     /** One task leaves for it. */
@@ -242,6 +251,7 @@ final class Neighbour {
                             waiting,
                             workers,
                             distance,
+                            closed,
                             toldCounts);
             view = current;
         }

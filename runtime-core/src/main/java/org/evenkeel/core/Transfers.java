@@ -49,9 +49,10 @@ final class Transfers {
 
     /** Recalls prefetched tasks when those that merely wait are not enough. */
     private int give(Neighbour to, int atMost, String reason) {
+        int hopLimit = hands.sample().workers() > 0 ? policy.hopLimit() : Integer.MAX_VALUE;
         int given = 0;
         while (given < atMost) {
-            HeldTask task = waiting.takeToHandOn(policy.hopLimit());
+            HeldTask task = waiting.takeToHandOn(hopLimit);
             if (task == null) {
                 break;
             }

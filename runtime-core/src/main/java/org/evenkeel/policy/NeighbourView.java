@@ -15,6 +15,8 @@ import org.evenkeel.model.LoadState;
  * @param waiting tasks waiting there, as last heard, and those sent that it had not seen then
  * @param workers workers there, as last heard; 1 before the first load
  * @param distance hops from it to the nearest node with room, as last heard
+ * @param closed whether it has refused a task, or said that it is full though a worker is idle: it
+ *     drains or holds its bound of tasks; until its next load
  * @param toldCounts the counts of the load it was told last
  */
 public record NeighbourView(
@@ -26,6 +28,7 @@ public record NeighbourView(
         int waiting,
         int workers,
         int distance,
+        boolean closed,
         ToldCounts toldCounts) {
 
     /**
@@ -39,6 +42,11 @@ public record NeighbourView(
 
         /** Nothing was told on this link yet. */
         public static final ToldCounts NONE = new ToldCounts(0, 0, Distance.UNKNOWN);
+    }
+
+    /** Whether a task sent there can run: it is linked, has workers and is not closed. */
+    public boolean takesTasks() {
+        return linked && workers > 0 && !closed;
     }
 
     /** Tasks there, running ones included. */

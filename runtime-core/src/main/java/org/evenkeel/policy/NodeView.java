@@ -32,6 +32,11 @@ public record NodeView(
                 : (double) tasks() / sample.workers();
     }
 
+    /** Whether anything can run here at all. */
+    public boolean hasWorkers() {
+        return sample.workers() > 0;
+    }
+
     /** Whether some worker is free. */
     public boolean hasIdleWorker() {
         return sample.busy() < sample.workers();

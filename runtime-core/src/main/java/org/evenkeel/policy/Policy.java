@@ -84,7 +84,10 @@ public interface Policy {
         return Distance.of(after.state());
     }
 
-    /** A task handed over so often is not given away while it waits here. */
+    /**
+     * A task handed over so often is not given away while it waits here, unless nothing can run
+     * here.
+     */
     default int hopLimit() {
         return Integer.MAX_VALUE;
     }

@@ -23,6 +23,7 @@ public final class NeighbourViews {
                     0,
                     1,
                     Distance.UNKNOWN,
+                    false,
                     ToldCounts.NONE);
 
     private NeighbourViews() {}
@@ -41,6 +42,7 @@ public final class NeighbourViews {
                 tasks - busy,
                 workers,
                 Distance.of(state),
+                false,
                 ToldCounts.NONE);
     }
 
@@ -66,6 +68,7 @@ public final class NeighbourViews {
                 0,
                 1,
                 distance,
+                false,
                 ToldCounts.NONE);
     }
 
@@ -80,7 +83,23 @@ public final class NeighbourViews {
                 view.waiting(),
                 view.workers(),
                 view.distance(),
+                view.closed(),
                 counts);
+    }
+
+    /** A linked neighbour without tasks that takes none: it drains, or holds its bound. */
+    public static NeighbourView closed() {
+        return new NeighbourView(
+                true,
+                LoadState.HIGH,
+                LoadState.HIGH,
+                0,
+                0,
+                0,
+                1,
+                Distance.UNKNOWN,
+                true,
+                ToldCounts.NONE);
     }
 
     /** A node with so many tasks and workers under a worker-busy load. */

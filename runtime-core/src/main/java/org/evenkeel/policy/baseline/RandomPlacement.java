@@ -1,14 +1,18 @@
 package org.evenkeel.policy.baseline;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
+import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
+import org.evenkeel.policy.Stranded;
 
 /**
  * Random placement: a new task goes to this node or one of its linked neighbours, all equally
- * likely, whatever their load; a task that arrived stays. Nothing is told.
+ * likely, whatever their load; a task that arrived stays. Only the number of workers is told.
  *
  * <p>Source: the policy "Random" of Eager, Lazowska, Zahorjan, "Adaptive load sharing in
  * homogeneous distributed systems" (IEEE Transactions on Software Engineering 12, 1986), without
@@ -29,9 +33,19 @@ public final class RandomPlacement implements Policy {
 
     @Override
     public Decision onTask(NodeView view, Arrival arrival) {
-        int candidates = Candidates.count(view);
-        return candidates == 0 || Candidates.isPlaced(view, arrival)
+        Candidates candidates = new Candidates(view);
+        return candidates.keep(arrival)
                 ? Decision.keep(view)
-                : Candidates.place(view, random.nextInt(candidates), "drawn by lot");
+                : candidates.place(random.nextInt(candidates.count()), "drawn by lot");
+    }
+
+    @Override
+    public Decision onSettled(NodeView after) {
+        return Stranded.handOn(after);
+    }
+
+    @Override
+    public List<Announcement> announce(NodeView after) {
+        return CountTelling.WORKERS_ONLY.due(after);
     }
 }

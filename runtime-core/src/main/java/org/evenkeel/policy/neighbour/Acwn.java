@@ -2,12 +2,14 @@ package org.evenkeel.policy.neighbour;
 
 import java.util.List;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
+import org.evenkeel.policy.Stranded;
 
 /**
  * Adaptive contracting within a neighbourhood: a new task is passed from node to node, each time to
@@ -85,12 +87,17 @@ public final class Acwn implements Policy {
         }
         NeighbourView other = view.neighbours().get(least);
         if (Math.min(view.crowding(), other.crowding()) >= options.saturation()
-                && view.sample().workers() > 0) {
+                && view.hasWorkers()) {
             return SATURATED;
         }
         return other.crowding() < view.crowding()
                 ? Decision.of(new Action.Transfer(least), "neighbour is less crowded")
                 : VALLEY;
+    }
+
+    @Override
+    public Decision onSettled(NodeView after) {
+        return Stranded.handOn(after);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class Domain {
         int[] most = new int[neighbours.size()];
         for (int index = 0; index < lacks.length; index++) {
             NeighbourView other = neighbours.get(index);
-            if (Crowds.takes(other)) {
+            if (other.takesTasks()) {
                 lacks[index] = Math.max(0, average * other.workers() - other.tasks());
                 most[index] =
                         movable(

@@ -85,7 +85,7 @@ public final class Gradient implements Policy {
         if (view.tasks() + 1 <= options.high() * view.sample().workers()) {
             return LIGHT;
         }
-        if (arrival.hops() >= hopLimit()) {
+        if (arrival.hops() >= hopLimit() && view.hasWorkers()) {
             return STAY;
         }
         List<Share> slope = downhill(view, 1);

@@ -115,7 +115,7 @@ public final class Hybrid implements Policy {
         if (idle && (view.queueStack() || options.placement() == Placement.LOCAL_FIRST)) {
             return Decision.START;
         }
-        if (arrival.hops() >= options.hopLimit()) {
+        if (arrival.hops() >= options.hopLimit() && view.hasWorkers()) {
             return idle ? Decision.START : STAY;
         }
         Decision toLow = scan.toLow(view);

@@ -3,12 +3,14 @@ package org.evenkeel.policy.neighbour;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
+import org.evenkeel.policy.Stranded;
 
 /**
  * The power of two choices: of a few nodes drawn at random a new task goes to the one with the
@@ -51,8 +53,7 @@ public final class PowerOfTwo implements Policy {
 
     @Override
     public Decision onTask(NodeView view, Arrival arrival) {
-        boolean hasWorkers = view.sample().workers() > 0;
-        if (hasWorkers && arrival.hops() > 0) {
+        if (view.hasWorkers() && arrival.hops() > 0) {
             return Decision.keep(view);
         }
         int best = leastOfDrawn(view, fillUrn(view));
@@ -68,11 +69,11 @@ public final class PowerOfTwo implements Policy {
             urn = new int[neighbours.size() + 1];
         }
         int count = 0;
-        if (view.sample().workers() > 0) {
+        if (view.hasWorkers()) {
             urn[count++] = HERE;
         }
         for (int index = 0; index < neighbours.size(); index++) {
-            if (Crowds.takes(neighbours.get(index))) {
+            if (neighbours.get(index).takesTasks()) {
                 urn[count++] = index;
             }
         }
@@ -95,6 +96,11 @@ public final class PowerOfTwo implements Policy {
             }
         }
         return best;
+    }
+
+    @Override
+    public Decision onSettled(NodeView after) {
+        return Stranded.handOn(after);
     }
 
     @Override

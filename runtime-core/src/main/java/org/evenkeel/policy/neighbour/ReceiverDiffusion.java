@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;

@@ -2,6 +2,7 @@ package org.evenkeel.policy.neighbour;
 
 import java.util.List;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;

@@ -2,15 +2,21 @@ package org.evenkeel.policy.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.testing.NeighbourViews.DOWN;
+import static org.evenkeel.testing.NeighbourViews.closed;
 import static org.evenkeel.testing.NeighbourViews.node;
+import static org.evenkeel.testing.NeighbourViews.told;
 import static org.evenkeel.testing.NeighbourViews.with;
 
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision.Action;
+import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.Decision.Share;
+import org.evenkeel.policy.NeighbourView.ToldCounts;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
 import org.junit.jupiter.api.Test;
@@ -70,15 +76,33 @@ class BlindPlacementTest {
 
     @ParameterizedTest
     @MethodSource("blind")
-    void aNodeWithoutWorkersPassesEveryTaskOnButNotForEver(LongFunction<Policy> maker) {
+    void nodesWithoutWorkersAndClosedOnesAreNoCandidates(LongFunction<Policy> maker) {
+        int[] got = spread(maker.apply(1), node(9, 0, with(5), with(0, 0), closed()));
+        assertThat(got).containsExactly(0, DRAWS, 0, 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("blind")
+    void whereNobodyHasWorkersATaskIsPassedOnButNotForEver(LongFunction<Policy> maker) {
         Policy policy = maker.apply(1);
-        NodeView view = node(0, 0, with(5), with(5));
+        NodeView view = node(0, 0, with(0, 0), with(0, 0));
         for (int i = 0; i < 20; i++) {
             assertThat(policy.onTask(view, new Arrival(0, i)).action())
                     .isInstanceOf(Action.Transfer.class);
         }
         Arrival far = new Arrival(0, Candidates.MOST_PASSES);
         assertThat(policy.onTask(view, far).action()).isEqualTo(Action.Wait.HERE);
+        assertThat(policy.onSettled(node(3, 0, with(0, 0))).action())
+                .isEqualTo(Action.Nothing.AT_ALL);
+    }
+
+    @ParameterizedTest
+    @MethodSource("blind")
+    void tasksStrandedOnANodeWithoutWorkersAreHandedOn(LongFunction<Policy> maker) {
+        assertThat(maker.apply(1).onSettled(node(3, 0, with(9), DOWN, with(0))).action())
+                .isEqualTo(new Action.Give(List.of(new Share(0, 2), new Share(2, 2))));
+        assertThat(maker.apply(1).onSettled(node(3, 1, with(0))).action())
+                .isEqualTo(Action.Nothing.AT_ALL);
     }
 
     @ParameterizedTest
@@ -92,8 +116,10 @@ class BlindPlacementTest {
 
     @ParameterizedTest
     @MethodSource("blind")
-    void nothingIsTold(LongFunction<Policy> maker) {
-        assertThat(maker.apply(1).announce(node(9, 1, with(0)))).isEmpty();
+    void onlyTheNumberOfWorkersIsTold(LongFunction<Policy> maker) {
+        NodeView view = node(9, 1, told(with(0), LoadState.LOW, new ToldCounts(0, 1, 0)), with(0));
+        assertThat(maker.apply(1).announce(view))
+                .containsExactly(new Announcement(1, LoadState.HIGH));
     }
 
     @Test

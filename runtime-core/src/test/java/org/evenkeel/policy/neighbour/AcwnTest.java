@@ -65,10 +65,7 @@ class AcwnTest {
     /** It drains, or holds its bound of tasks. */
     @Test
     void anIdleNeighbourThatSaysItIsFullIsPassedBy() {
-        NeighbourView idle = with(0);
-        NeighbourView drains =
-                new NeighbourView(
-                        true, LoadState.HIGH, LoadState.HIGH, 0, 0, 0, 1, 0, idle.toldCounts());
+        NeighbourView drains = NeighbourViews.closed();
         assertThat(placed(node(3, 1, drains, with(1)), 0)).isEqualTo(new Action.Transfer(1));
         assertThat(placed(node(3, 1, drains), 0)).isEqualTo(Action.Wait.HERE);
     }
@@ -85,6 +82,5 @@ class AcwnTest {
         assertThat(policy.onSettled(view).action()).isEqualTo(Action.Nothing.AT_ALL);
         assertThat(policy.onLoad(view, 0, LoadState.LOW, 1).action())
                 .isInstanceOf(Action.Believe.class);
-        assertThat(NeighbourViews.with(0).crowding()).isZero();
     }
 }

@@ -1,11 +1,9 @@
-package org.evenkeel.policy.neighbour;
+package org.evenkeel.policy;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.policy.Decision.Announcement;
-import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NeighbourView.ToldCounts;
-import org.evenkeel.policy.NodeView;
 
 /**
  * When a changed number of tasks is told: once it differs from what a neighbour was told by so many
@@ -15,10 +13,13 @@ import org.evenkeel.policy.NodeView;
  * @param tasks least difference that is told, at least 1
  * @param part least difference that is told, as a part of the waiting tasks told last
  */
-record CountTelling(int tasks, double part) {
+public record CountTelling(int tasks, double part) {
+
+    /** Only whether there are workers, and how many. */
+    public static final CountTelling WORKERS_ONLY = new CountTelling(Integer.MAX_VALUE, 0);
 
     /** The loads to tell; a changed number of workers is told at once. */
-    List<Announcement> due(NodeView view) {
+    public List<Announcement> due(NodeView view) {
         List<NeighbourView> neighbours = view.neighbours();
         List<Announcement> due = List.of();
         for (int index = 0; index < neighbours.size(); index++) {
