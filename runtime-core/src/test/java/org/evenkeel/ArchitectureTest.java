@@ -23,7 +23,8 @@ class ArchitectureTest {
         "org.evenkeel.policy..",
         "org.evenkeel.topology..",
         "org.evenkeel.trace..",
-        "org.evenkeel.core.."
+        "org.evenkeel.core..",
+        "org.evenkeel.sim.."
     };
 
     @Test

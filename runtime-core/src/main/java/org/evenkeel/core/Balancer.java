@@ -343,6 +343,10 @@ final class Balancer {
         teller.setFrozenOut(frozen);
     }
 
+    boolean isFrozenOut() {
+        return frozenOut;
+    }
+
     // ---- Views --------------------------------------------------------------------------------
 
     /** The state that neighbours are told. */

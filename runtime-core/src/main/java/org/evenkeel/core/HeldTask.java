@@ -68,6 +68,16 @@ public final class HeldTask {
         return state;
     }
 
+    /** Hand-overs of this grant so far. */
+    public int hop() {
+        return hop;
+    }
+
+    /** Who commits its result. */
+    public NodeRef owner() {
+        return owner;
+    }
+
     @Override
     public String toString() {
         return task.id() + "/" + grant + "#" + hop + " " + state;

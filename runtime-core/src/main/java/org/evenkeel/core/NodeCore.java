@@ -40,6 +40,7 @@ public final class NodeCore {
     private final Heartbeats heartbeats;
     private final Drain drain;
     private final Execution execution;
+    private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
 
@@ -55,6 +56,7 @@ public final class NodeCore {
         heartbeats = new Heartbeats(context, custody, ledger);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, slots, balancer, ledger, custody);
+        books = new NodeBooks(waiting, slots, balancer, ledger, custody);
     }
 
     /**
@@ -289,6 +291,11 @@ public final class NodeCore {
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return new NodeDisplay(context, waiting, slots, balancer, ledger, custody).tasks(atMost);
+    }
+
+    /** The books, open for reading; always the same object. */
+    public NodeBooks books() {
+        return books;
     }
 
     /** What happened here, and why. */

@@ -1,25 +1,28 @@
 package org.evenkeel.trace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest trace records of a node in a ring of fixed size.
+ * The newest trace records of a node in a ring of bounded size.
  *
  * <p>Written on the hot path, hence columns instead of objects. Used by one thread.
  */
 public final class TraceLog {
 
+    private static final int SMALLEST = 16;
+
     private final int capacity;
-    private final long[] at;
-    private final long[] origin;
-    private final long[] number;
-    private final TraceKind[] kind;
-    private final @Nullable String[] other;
-    private final int[] slot;
-    private final String[] reason;
+    private long[] at = new long[0];
+    private long[] origin = new long[0];
+    private long[] number = new long[0];
+    private TraceKind[] kind = new TraceKind[0];
+    private @Nullable String[] other = new String[0];
+    private int[] slot = new int[0];
+    private String[] reason = new String[0];
     private long written;
 
     /**
@@ -30,13 +33,18 @@ public final class TraceLog {
             throw new IllegalArgumentException("a trace of " + capacity + " records holds nothing");
         }
         this.capacity = capacity;
-        at = new long[capacity];
-        origin = new long[capacity];
-        number = new long[capacity];
-        kind = new TraceKind[capacity];
-        other = new String[capacity];
-        slot = new int[capacity];
-        reason = new String[capacity];
+    }
+
+    /** Doubles the columns up to the capacity, so that a quiet node needs little. */
+    private void grow() {
+        int length = Math.min(capacity, Math.max(SMALLEST, at.length * 2));
+        at = Arrays.copyOf(at, length);
+        origin = Arrays.copyOf(origin, length);
+        number = Arrays.copyOf(number, length);
+        kind = Arrays.copyOf(kind, length);
+        other = Arrays.copyOf(other, length);
+        slot = Arrays.copyOf(slot, length);
+        reason = Arrays.copyOf(reason, length);
     }
 
     /** Appends a record, over the oldest when the ring is full. */
@@ -48,6 +56,9 @@ public final class TraceLog {
             int inSlot,
             String why) {
         int i = (int) (written % capacity);
+        if (i >= at.length) {
+            grow();
+        }
         at[i] = atNanos;
         origin[i] = task.origin();
         number[i] = task.number();

@@ -1,0 +1,134 @@
+package org.evenkeel.core;
+
+import java.util.function.Consumer;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of a node, open for reading: what it owns, what is in its hands, what it thinks of its
+ * neighbours. For those who check invariants between two events; reads, changes nothing.
+ */
+public final class NodeBooks {
+
+    /**
+     * A task this node accepted.
+     *
+     * @param grant the current one
+     * @param copy the state of this node's own copy, null when it has none
+     * @param holder who has custody as far as known, null between two reports
+     * @param done whether its outcome is committed and waits for its submitter
+     * @param session who submitted it
+     */
+    public record Owned(
+            TaskId task,
+            Grant grant,
+            HeldTask.@Nullable State copy,
+            @Nullable NodeId holder,
+            boolean done,
+            long session) {}
+
+    /** A neighbour: believed and told states, offers sent and answered on this link session. */
+    public record Neighbour(
+            NodeId id,
+            boolean linked,
+            LoadState believed,
+            LoadState told,
+            long sent,
+            long received) {}
+
+    private final WaitingTasks waiting;
+    private final Slots slots;
+    private final Balancer balancer;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+
+    NodeBooks(
+            WaitingTasks waiting,
+            Slots slots,
+            Balancer balancer,
+            OwnerLedger ledger,
+            Custody custody) {
+        this.waiting = waiting;
+        this.slots = slots;
+        this.balancer = balancer;
+        this.ledger = ledger;
+        this.custody = custody;
+    }
+
+    /** Tasks accepted here and not yet acknowledged. */
+    public void forEachOwned(Consumer<Owned> visitor) {
+        for (OwnedTask own : ledger.all()) {
+            HeldTask here = own.here;
+            visitor.accept(
+                    new Owned(
+                            own.id(),
+                            own.grant,
+                            here == null ? null : here.state,
+                            own.holder,
+                            own.isDone(),
+                            own.session));
+        }
+    }
+
+    /** Copies in this node's hands, of its own tasks and of other owners'. */
+    public void forEachCopy(Consumer<HeldTask> visitor) {
+        for (OwnedTask own : ledger.all()) {
+            if (own.here != null) {
+                visitor.accept(own.here);
+            }
+        }
+        custody.foreign().forEach(visitor);
+    }
+
+    /** C_S in its order. */
+    public void forEachNeighbour(Consumer<Neighbour> visitor) {
+        for (org.evenkeel.core.Neighbour n : balancer.table.inOrder()) {
+            visitor.accept(
+                    new Neighbour(
+                            n.id, n.isLinked(), n.believed(), n.told(), n.sent(), n.received()));
+        }
+    }
+
+    /** Tasks accepted and not yet acknowledged. */
+    public int owned() {
+        return ledger.size();
+    }
+
+    /** Tasks and results of other owners. */
+    public int held() {
+        return custody.size();
+    }
+
+    /** Tasks that wait for a slot, those sent ahead to a worker excluded. */
+    public int waiting() {
+        return waiting.size();
+    }
+
+    /** Tasks sent ahead to workers and not started. */
+    public int prefetched() {
+        return slots.prefetched();
+    }
+
+    /** Workers' slots that are open. */
+    public int workers() {
+        return slots.workers();
+    }
+
+    /** Of these, those that run a task. */
+    public int busy() {
+        return slots.busy();
+    }
+
+    /** What this node tells its neighbours. */
+    public LoadState state() {
+        return balancer.state();
+    }
+
+    /** What keeps this node from taking tasks; it tells HIGH meanwhile. */
+    public boolean isFrozenOut() {
+        return balancer.isFrozenOut();
+    }
+}

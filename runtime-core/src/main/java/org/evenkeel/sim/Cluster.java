@@ -1,0 +1,346 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.NodeConfig;
+import org.evenkeel.load.LoadModel;
+import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.policy.Policies;
+import org.evenkeel.policy.PolicyFactory;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.sim.check.Checks;
+import org.evenkeel.sim.check.ClusterSight;
+import org.evenkeel.sim.check.EconomyRules;
+import org.evenkeel.sim.measure.Backlog;
+import org.evenkeel.sim.measure.Meter;
+import org.evenkeel.sim.work.SimWork;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes, clients and network of one simulation, and what they share. */
+final class Cluster implements ClusterSight, EconomyRules.Totals {
+    private static final Digest CODE = new Digest(1, 2, 3, 4);
+    private static final int NORMAL_PRIORITY = TaskKind.Options.DEFAULT.priority();
+
+    private final SimSpec spec;
+    private final Agenda agenda = new Agenda();
+    private final SplittableRandom random;
+    private final Network network;
+    private final TraceHash hash = new TraceHash();
+    private final Meter meter;
+    private final PolicyFactory policies;
+    private final LoadModel loadModel;
+    private final SimNode[] nodes;
+    private final int[][] neighbours;
+    private final Map<Long, SimClient> clients = new LinkedHashMap<>();
+    private final Map<Integer, SimClient> clientsByHome = new LinkedHashMap<>();
+    private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
+    private final FaultScript faults;
+    private Checks checks = Checks.NONE;
+    private long events;
+    private long submitted;
+    private long spawned;
+    private long failedAttempts;
+    private long resubmitted;
+    private double workNanos;
+    private long lastCompletedNanos;
+
+    Cluster(SimSpec spec, SplittableRandom random) {
+        this.spec = spec;
+        this.random = random;
+        this.network = new Network(spec.network(), agenda, random.split(), spec.checked());
+        this.policies = Policies.parse(spec.cluster().policy());
+        this.loadModel = LoadModels.parse(spec.cluster().loadModel());
+        this.nodes = new SimNode[spec.cluster().nodes()];
+        this.neighbours = new int[nodes.length][];
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i] = new SimNode(this, i);
+            neighbours[i] =
+                    spec.cluster().topology().neighbours(i, nodes.length).stream()
+                            .mapToInt(Integer::intValue)
+                            .toArray();
+        }
+        this.meter = new Meter(new Backlog(neighbours));
+        this.faults = new FaultScript(this);
+    }
+
+    /** Starts every node and links neighbours. */
+    void start() {
+        for (SimNode node : nodes) {
+            node.start();
+        }
+        for (int i = 0; i < nodes.length; i++) {
+            for (int j : neighbours[i]) {
+                if (i < j) {
+                    network.link(nodes[i], nodes[j], true).establish();
+                }
+            }
+        }
+    }
+
+    // ---- What they share
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    Network network() {
+        return network;
+    }
+
+    Meter meter() {
+        return meter;
+    }
+
+    TraceHash hash() {
+        return hash;
+    }
+
+    Checks checks() {
+        return checks;
+    }
+
+    void checkWith(Checks all) {
+        checks = all;
+    }
+
+    void failedAttempt() {
+        failedAttempts++;
+    }
+
+    @Override
+    public long failedAttempts() {
+        return failedAttempts;
+    }
+
+    FaultScript faults() {
+        return faults;
+    }
+
+    SplittableRandom random() {
+        return random;
+    }
+
+    boolean isChecked() {
+        return spec.checked();
+    }
+
+    long now() {
+        return agenda.now();
+    }
+
+    ClusterSpec spec() {
+        return spec.cluster();
+    }
+
+    SimSpec simSpec() {
+        return spec;
+    }
+
+    // ---- Nodes
+
+    @Override
+    public SimNode node(int index) {
+        return nodes[index];
+    }
+
+    SimNode[] all() {
+        return nodes;
+    }
+
+    List<NodeId> neighbourIds(int index) {
+        List<NodeId> ids = new ArrayList<>(neighbours[index].length);
+        for (int other : neighbours[index]) {
+            ids.add(nodes[other].id);
+        }
+        return ids;
+    }
+
+    NodeConfig configOf(NodeRef ref) {
+        return new NodeConfig(
+                ref,
+                policies.create(),
+                loadModel,
+                spec().leases().holderNanos(),
+                spec().leases().ownerNanos(),
+                spec().limits());
+    }
+
+    @Nullable SimNode anyAlive() {
+        int start = random.nextInt(nodes.length);
+        for (int step = 0; step < nodes.length; step++) {
+            SimNode node = nodes[(start + step) % nodes.length];
+            if (node.isAlive()) {
+                return node;
+            }
+        }
+        return null;
+    }
+
+    // ---- Clients and tasks
+
+    @Nullable SimClient client(long session) {
+        return clients.get(session);
+    }
+
+    /** The client on a node's machine; made when there is none. */
+    SimClient clientAt(int home) {
+        SimClient client = clientsByHome.get(home);
+        if (client == null) {
+            JobId job = new JobId(1 + clients.size() % spec.jobs());
+            client = new SimClient(this, nodes[home], newSession(), job);
+            clients.put(client.session(), client);
+            clientsByHome.put(home, client);
+        }
+        return client;
+    }
+
+    /** An open task of some client. */
+    TaskRecord openRecord(TaskId id) {
+        SimClient client = clients.get(id.origin());
+        TaskRecord record = client == null ? null : client.record(id);
+        if (record == null) {
+            throw new IllegalArgumentException(id + " is not open");
+        }
+        return record;
+    }
+
+    Iterable<SimClient> clients() {
+        return clients.values();
+    }
+
+    List<SimClient> clientsOf(SimNode owner) {
+        List<SimClient> found = new ArrayList<>();
+        for (SimClient client : clients.values()) {
+            if (client.isOf(owner)) {
+                found.add(client);
+            }
+        }
+        return found;
+    }
+
+    long newSession() {
+        return random.nextLong() | 1;
+    }
+
+    TaskKind kind(JobId job, SimWork work) {
+        String key = job.value() + "/" + work.kind();
+        TaskKind kind = kinds.get(key);
+        if (kind == null) {
+            TaskKind.Options options =
+                    new TaskKind.Options(
+                            NORMAL_PRIORITY,
+                            spec.retries(),
+                            0,
+                            spec.durability(),
+                            spec.workload().totalWeight());
+            kind = new TaskKind(job, work.kind(), CODE, options);
+            kinds.put(key, kind);
+        }
+        return kind;
+    }
+
+    // ---- Counts
+
+    void handled(SimNode node, Event event) {
+        events++;
+        hash.add(now(), node.index, event);
+        meter.passTo(now());
+    }
+
+    void submit(int node, SimWork work) {
+        submitted++;
+        workNanos += work.totalNanos();
+        clientAt(node).submit(work);
+    }
+
+    void spawned() {
+        spawned++;
+    }
+
+    void resubmitted(int tasks) {
+        resubmitted += tasks;
+    }
+
+    void completed(TaskRecord record) {
+        lastCompletedNanos = now();
+        meter.responded(now() - record.submittedNanos, record.hops);
+    }
+
+    long events() {
+        return events;
+    }
+
+    long submitted() {
+        return submitted;
+    }
+
+    /** Tasks that clients submitted and tasks that tasks spawned. */
+    @Override
+    public long tasks() {
+        return submitted + spawned;
+    }
+
+    long resubmitted() {
+        return resubmitted;
+    }
+
+    double workNanos() {
+        return workNanos;
+    }
+
+    long lastCompletedNanos() {
+        return lastCompletedNanos;
+    }
+
+    long openTasks() {
+        return submitted - meter.completed();
+    }
+
+    @Nullable TaskId anyOpen() {
+        for (SimClient client : clients.values()) {
+            for (TaskId id : client.openTasks()) {
+                return id;
+            }
+        }
+        return null;
+    }
+
+    // ---- Sight
+
+    @Override
+    public int nodes() {
+        return nodes.length;
+    }
+
+    @Override
+    public int indexOf(NodeId id) {
+        return Integer.parseInt(id.name(), 1, id.name().length(), 10);
+    }
+
+    @Override
+    public boolean isLinked(int a, int b) {
+        Link link = nodes[a].linkTo(b);
+        return link != null && link.isUp();
+    }
+
+    @Override
+    public Iterable<Message> inFlight(int from, int to) {
+        Link link = nodes[from].linkTo(to);
+        return link == null ? List.of() : link.laneFrom(nodes[from]).inFlight(link.session());
+    }
+
+    @Override
+    public long nowNanos() {
+        return now();
+    }
+}

@@ -1,0 +1,370 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.Event;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of two nodes, as their daemons keep it: one session at a time, each side hearing
+ * of its begin and its end when it does.
+ *
+ * <p>States of a side: {@code DOWN -> UP(session) -> DOWN}. A new session may begin while the other
+ * side still believes in the old one.
+ */
+final class Link {
+
+    private static final int MAX_KEPT = 10_000;
+
+    private record Kept(NodeRef to, Message message) {}
+
+    /** One end. */
+    private static final class Side {
+        final SimNode node;
+        final Lane out;
+        int session;
+        @Nullable NodeRef peer;
+        List<Kept> kept = List.of();
+
+        Side(SimNode node, Lane out) {
+            this.node = node;
+            this.out = out;
+        }
+    }
+
+    private final Network network;
+    private final Side low;
+    private final Side high;
+    private final boolean neighbours;
+    private int sessions;
+    private boolean dialling;
+
+    Link(Network network, SimNode a, SimNode b, boolean neighbours) {
+        this.network = network;
+        SimNode first = a.index < b.index ? a : b;
+        SimNode second = first == a ? b : a;
+        this.low = new Side(first, new Lane(network, first, second));
+        this.high = new Side(second, new Lane(network, second, first));
+        this.neighbours = neighbours;
+    }
+
+    private Side side(SimNode node) {
+        return node == low.node ? low : high;
+    }
+
+    private Side other(Side side) {
+        return side == low ? high : low;
+    }
+
+    /** Both ends. */
+    List<SimNode> nodes() {
+        return List.of(low.node, high.node);
+    }
+
+    Lane laneFrom(SimNode node) {
+        return side(node).out;
+    }
+
+    boolean isUp() {
+        return low.session > 0 && low.session == high.session;
+    }
+
+    int session() {
+        return low.session;
+    }
+
+    boolean isUpAt(SimNode node) {
+        return side(node).session > 0;
+    }
+
+    SimNode peerOf(SimNode node) {
+        return other(side(node)).node;
+    }
+
+    // ---- Messages
+
+    void send(SimNode from, NodeRef to, Message message) {
+        Side side = side(from);
+        NodeRef peer = side.peer;
+        if (side.session > 0 && peer != null) {
+            if (peer.incarnation() == to.incarnation()) {
+                transmit(side, message);
+            }
+            return;
+        }
+        if (side.kept.isEmpty()) {
+            side.kept = new ArrayList<>(2);
+        }
+        if (side.kept.size() < MAX_KEPT) {
+            side.kept.add(new Kept(to, message));
+        }
+        side.peer = to;
+        if (!(neighbours && side == low)) {
+            dial(from);
+        }
+    }
+
+    private void transmit(Side from, Message message) {
+        double bytes = network.bytesOf(message);
+        arriveOnce(from, message, bytes, false);
+        if (network.doubles()) {
+            arriveOnce(from, message, bytes, network.mayOvertake(message));
+        }
+    }
+
+    private void arriveOnce(Side from, Message message, double bytes, boolean around) {
+        int session = from.session;
+        Side to = other(from);
+        int life = to.node.life();
+        Lane.@Nullable InFlight tracked =
+                network.isChecked() && !around ? from.out.track(session, message) : null;
+        Runnable arrival =
+                () -> {
+                    if (tracked != null) {
+                        from.out.untrack(tracked);
+                    }
+                    if (to.session == session && to.node.life() == life) {
+                        to.node.handle(new Event.MessageReceived(from.node.id, message));
+                    }
+                };
+        if (around) {
+            from.out.sendAround(arrival);
+        } else {
+            from.out.send(arrival, bytes);
+        }
+    }
+
+    // ---- Connecting
+
+    /** Both sides are linked at once, at the beginning. */
+    void establish() {
+        int session = ++sessions;
+        up(low, session);
+        up(high, session);
+    }
+
+    /** Tries to connect; a neighbour goes on trying. */
+    void dial(SimNode from) {
+        Side side = side(from);
+        if (side.session > 0 || dialling || !from.isAlive()) {
+            return;
+        }
+        dialling = true;
+        int life = from.life();
+        Side to = other(side);
+        network.agenda()
+                .after(
+                        network.latencyNanos(),
+                        () -> {
+                            if (from.life() == life && from.isAlive()) {
+                                knock(side, to);
+                            } else {
+                                dialling = false;
+                            }
+                        });
+    }
+
+    private void knock(Side from, Side to) {
+        NodeRef expected = from.peer;
+        boolean silent =
+                from.out.isBlocked() || to.out.isBlocked() || to.node.isOff() || to.node.isPaused();
+        if (silent) {
+            afterDial(from, network.spec().silenceNanos(), () -> failed(from, false));
+        } else if (!to.node.isAlive()
+                || !neighbours
+                        && expected != null
+                        && to.node.ref().incarnation() != expected.incarnation()) {
+            afterDial(from, network.latencyNanos(), () -> failed(from, true));
+        } else {
+            int session = ++sessions;
+            int life = from.node.life();
+            if (to.session > 0) {
+                down(to);
+            }
+            up(to, session);
+            to.out.send(() -> welcomed(from, to, session, life), 0);
+        }
+    }
+
+    private void afterDial(Side side, long nanos, Runnable what) {
+        int life = side.node.life();
+        network.agenda()
+                .after(
+                        nanos,
+                        () -> {
+                            dialling = false;
+                            if (side.node.life() == life && side.node.isAlive()) {
+                                what.run();
+                            }
+                        });
+    }
+
+    private void welcomed(Side from, Side to, int session, int life) {
+        dialling = false;
+        boolean there = from.node.life() == life && from.node.isAlive();
+        if (there && to.session == session && from.session == 0) {
+            up(from, session);
+        } else if (to.session == session) {
+            close(to);
+        }
+    }
+
+    private void failed(Side side, boolean refused) {
+        NodeRef expected = side.peer;
+        if (refused && expected != null) {
+            side.node.handle(new Event.PeerRefused(expected));
+        }
+        if (neighbours && side == low) {
+            redial(side);
+        } else {
+            side.kept = List.of();
+        }
+    }
+
+    private void redial(Side side) {
+        int life = side.node.life();
+        network.agenda()
+                .after(
+                        network.spec().redialNanos(),
+                        () -> {
+                            if (side.node.life() == life) {
+                                dial(side.node);
+                            }
+                        });
+    }
+
+    private void up(Side side, int session) {
+        NodeRef peer = other(side).node.ref();
+        side.session = session;
+        side.peer = peer;
+        side.node.handle(new Event.PeerUp(peer));
+        List<Kept> kept = side.kept;
+        side.kept = List.of();
+        for (Kept one : kept) {
+            if (side.session == session && one.to.incarnation() == peer.incarnation()) {
+                transmit(side, one.message);
+            }
+        }
+    }
+
+    // ---- Parting
+
+    /** This side closes the link, and the other hears of it. */
+    void close(SimNode node) {
+        Side side = side(node);
+        if (side.session > 0) {
+            close(side);
+        }
+    }
+
+    private void close(Side side) {
+        int session = side.session;
+        down(side);
+        hangUp(side, session);
+    }
+
+    /** The other side hears that the session is over. */
+    private void hangUp(Side side, int session) {
+        Side to = other(side);
+        side.out.send(
+                () -> {
+                    if (to.session == session) {
+                        down(to);
+                    }
+                },
+                0);
+    }
+
+    private void down(Side side) {
+        side.session = 0;
+        if (!side.node.isAlive()) {
+            return;
+        }
+        NodeRef lost = side.peer;
+        side.node.handle(new Event.PeerDown(other(side).node.id));
+        if (lost != null) {
+            int life = side.node.life();
+            network.agenda()
+                    .after(network.spec().redialNanos() / 2, () -> checkLost(side, lost, life));
+        }
+        if (neighbours && side == low) {
+            redial(side);
+        }
+    }
+
+    /** Some time after a loss each side looks whether the process is still there. */
+    private void checkLost(Side side, NodeRef lost, int life) {
+        SimNode peer = other(side).node;
+        if (side.session == 0
+                && side.node.life() == life
+                && !peer.isOff()
+                && !side.out.isBlocked()
+                && (!peer.isAlive() || peer.ref().incarnation() != lost.incarnation())) {
+            side.node.handle(new Event.PeerRefused(lost));
+        }
+    }
+
+    /** The node's process died; the other side hears of it at once, or by silence. */
+    void died(SimNode node, boolean silently) {
+        Side side = side(node);
+        int session = side.session;
+        side.session = 0;
+        side.kept = List.of();
+        if (session == 0) {
+            return;
+        }
+        if (silently) {
+            watchSilence(node);
+        } else {
+            hangUp(side, session);
+        }
+    }
+
+    /** The node's peer closes the link if it goes on hearing nothing. */
+    void watchSilence(SimNode silent) {
+        Side listener = other(side(silent));
+        int session = listener.session;
+        int life = silent.life();
+        if (session == 0) {
+            return;
+        }
+        network.agenda()
+                .after(
+                        network.spec().silenceNanos(),
+                        () -> {
+                            boolean still =
+                                    silent.isPaused()
+                                            || silent.isOff()
+                                            || silent.life() != life
+                                            || side(silent).out.isBlocked();
+                            if (still && listener.session == session) {
+                                close(listener);
+                            }
+                        });
+    }
+
+    /** The link breaks under both. */
+    void reset() {
+        if (low.session > 0) {
+            close(low);
+        } else if (high.session > 0) {
+            close(high);
+        }
+    }
+
+    /** A neighbour that has started anew connects again. */
+    void started(SimNode node) {
+        Side side = side(node);
+        side.session = 0;
+        if (neighbours) {
+            if (side.peer == null) {
+                side.peer = other(side).node.ref();
+            }
+            if (side == low) {
+                dial(node);
+            }
+        }
+    }
+}

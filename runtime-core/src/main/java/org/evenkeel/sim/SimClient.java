@@ -1,0 +1,177 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect.Delivery;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.sim.work.SimWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is
+ * gone, it submits what is open again, elsewhere, under the same ids and the next epoch.
+ */
+final class SimClient {
+    private final Cluster cluster;
+    private final long session;
+    private final Map<TaskId, Submission> open = new LinkedHashMap<>();
+    private final JobId job;
+    private SimNode owner;
+    private int ownersLife;
+    private boolean opened;
+    private boolean away;
+    private long submitted;
+
+    SimClient(Cluster cluster, SimNode home, long session, JobId job) {
+        this.cluster = cluster;
+        this.owner = home;
+        this.session = session;
+        this.job = job;
+    }
+
+    long session() {
+        return session;
+    }
+
+    boolean isOf(SimNode node) {
+        return owner == node && !away;
+    }
+
+    int open() {
+        return open.size();
+    }
+
+    /** An open task as the simulation knows it, or null. */
+    @Nullable TaskRecord record(TaskId id) {
+        Submission submission = open.get(id);
+        return submission == null ? null : (TaskRecord) submission.task().payload();
+    }
+
+    Iterable<TaskId> openTasks() {
+        return open.keySet();
+    }
+
+    void submit(SimWork work) {
+        TaskId id = new TaskId(session, ++submitted);
+        TaskRecord record = new TaskRecord(id, work, cluster.now(), true);
+        Task task = new Task(id, cluster.kind(job, work), record, work.weight(), null);
+        Submission submission = new Submission(task, 1);
+        open.put(id, submission);
+        if (!away && !owner.isAlive()) {
+            lostOwner();
+        }
+        if (!away) {
+            connect();
+            say(List.of(submission));
+        }
+    }
+
+    private void connect() {
+        if (!opened) {
+            opened = true;
+            ownersLife = owner.life();
+            owner.handle(new Event.SessionOpened(session, false));
+        }
+    }
+
+    private void say(List<Submission> submissions) {
+        for (Submission submission : submissions) {
+            cluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
+        }
+        owner.handle(new Event.TasksSubmitted(session, submissions));
+    }
+
+    /** Its daemon is gone; some time later it goes on with another, or the same again. */
+    void lostOwner() {
+        if (!away) {
+            away = true;
+            opened = false;
+            cluster.checks().lostDaemon(open.size());
+            goOnLater();
+        }
+    }
+
+    private void goOnLater() {
+        cluster.agenda().after(cluster.network().spec().redialNanos(), this::goOn);
+    }
+
+    private void goOn() {
+        SimNode next = cluster.anyAlive();
+        if (next == null) {
+            goOnLater();
+            return;
+        }
+        away = false;
+        owner = next;
+        connect();
+        List<Submission> again = new ArrayList<>(open.size());
+        open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + 1));
+        again.addAll(open.values());
+        if (!again.isEmpty()) {
+            cluster.resubmitted(again.size());
+            say(again);
+        }
+    }
+
+    /** The daemon lives on, and learns in the end that the client will not come back. */
+    void move() {
+        if (away || !opened) {
+            return;
+        }
+        SimNode left = owner;
+        int life = ownersLife;
+        lostOwner();
+        cluster.agenda()
+                .after(
+                        20 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            boolean back = owner == left && !away;
+                            if (!back && left.life() == life) {
+                                left.handle(new Event.SessionClosed(session, "its client is gone"));
+                            }
+                        });
+    }
+
+    // ---- What the daemon says
+
+    void rejected(SimNode by, long number) {
+        if (isOf(by) && open.containsKey(new TaskId(session, number))) {
+            move();
+        }
+    }
+
+    void delivered(SimNode by, List<Delivery> deliveries) {
+        if (!isOf(by) || by.life() != ownersLife) {
+            return;
+        }
+        long[] numbers = new long[deliveries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            Delivery delivery = deliveries.get(i);
+            numbers[i] = delivery.number();
+            TaskId id = new TaskId(session, numbers[i]);
+            @Nullable TaskRecord record = record(id);
+            if (record != null) {
+                cluster.checks().completed(id, delivery.outcome(), by.index);
+                open.remove(id);
+                cluster.completed(record);
+            }
+        }
+        by.handle(new Event.OutcomesAcknowledged(session, numbers));
+    }
+
+    /** Wants so many of its open tasks stopped. */
+    void cancel(double share) {
+        if (away || !opened) {
+            return;
+        }
+        long count = Math.round(open.size() * share);
+        long[] numbers = open.keySet().stream().limit(count).mapToLong(TaskId::number).toArray();
+        owner.handle(new Event.CancelRequested(session, numbers, "its client wants it stopped"));
+    }
+}

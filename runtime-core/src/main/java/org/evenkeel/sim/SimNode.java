@@ -1,0 +1,461 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Timer;
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.core.NodeCore;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.sim.check.NodeSight;
+import org.evenkeel.trace.TraceLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine with a daemon: drives one {@link NodeCore} per life and performs its effects.
+ *
+ * <p>States: {@code alive -> dead (crash) -> alive (start, a new incarnation)}; alive, it may stand
+ * still: what happens to it waits then.
+ */
+final class SimNode implements NodeSight {
+
+    private static final int SLOT_BITS = 20;
+
+    final int index;
+    final NodeId id;
+    private final Cluster cluster;
+    private final Map<Integer, Link> links = new LinkedHashMap<>(8);
+    private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
+    private final ArrayDeque<Event> events = new ArrayDeque<>(4);
+    private final ArrayDeque<Effect> held = new ArrayDeque<>(0);
+    private final SimDisk disk = new SimDisk();
+    private final List<TraceLog> pastTraces = new ArrayList<>(0);
+    private final Map<Timer, Long> timers = new EnumMap<>(Timer.class);
+    private @Nullable NodeCore core;
+    private NodeRef ref;
+    private int life;
+    private boolean alive;
+    private boolean off;
+    private boolean busy;
+    private boolean forcing;
+    private long pausedUntil;
+    private double slowness = 1;
+    private long busyNanos;
+
+    SimNode(Cluster cluster, int index) {
+        this.cluster = cluster;
+        this.index = index;
+        this.id = new NodeId("n" + index);
+        this.ref = new NodeRef(id, 1, "sim", index);
+    }
+
+    // ---- Sight
+
+    @Override
+    public int index() {
+        return index;
+    }
+
+    @Override
+    public NodeRef ref() {
+        return ref;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return alive;
+    }
+
+    @Override
+    public NodeBooks books() {
+        return core().books();
+    }
+
+    @Override
+    public int runningWorkers() {
+        int running = 0;
+        for (SimWorker worker : workers.values()) {
+            running += worker.isRunning() ? 1 : 0;
+        }
+        return running;
+    }
+
+    NodeCore core() {
+        if (core == null) {
+            throw new IllegalStateException(id + " was never started");
+        }
+        return core;
+    }
+
+    /** Counts the starts of the process. */
+    int life() {
+        return life;
+    }
+
+    /** Whether the machine is off, so that nobody even refuses a connection. */
+    boolean isOff() {
+        return off;
+    }
+
+    @Override
+    public boolean isPaused() {
+        return cluster.now() < pausedUntil;
+    }
+
+    /** The traces of all lives, oldest first. */
+    List<TraceLog> traces() {
+        List<TraceLog> all = new ArrayList<>(pastTraces);
+        if (core != null) {
+            all.add(core.trace());
+        }
+        return all;
+    }
+
+    // ---- Links
+
+    @Nullable Link linkTo(int peer) {
+        return links.get(peer);
+    }
+
+    void addLink(int peer, Link link) {
+        links.put(peer, link);
+    }
+
+    // ---- Life
+
+    void start() {
+        life++;
+        alive = true;
+        off = false;
+        ref = new NodeRef(id, cluster.now() + life, "sim", index);
+        if (core != null && cluster.isChecked()) {
+            pastTraces.add(core.trace());
+        }
+        core = new NodeCore(cluster.configOf(ref));
+        cluster.checks().started(this);
+        handle(new Event.NeighboursSet(cluster.neighbourIds(index), cluster.spec().nodes()));
+        for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
+            handle(new Event.SlotOpened(slot, null));
+        }
+        links.values().forEach(link -> link.started(this));
+    }
+
+    void crash(boolean silently) {
+        if (!alive) {
+            return;
+        }
+        cluster.checks().crashed(this);
+        alive = false;
+        off = silently;
+        pausedUntil = 0;
+        events.clear();
+        held.clear();
+        disk.crash();
+        forcing = false;
+        workers.values().forEach(SimWorker::die);
+        workers.clear();
+        links.values().forEach(link -> link.died(this, silently));
+        cluster.meter().load(index, 0, 0, 0);
+        cluster.clientsOf(this).forEach(SimClient::lostOwner);
+    }
+
+    void pause(long nanos) {
+        if (!alive || isPaused()) {
+            return;
+        }
+        pausedUntil = cluster.now() + nanos;
+        links.values().forEach(link -> link.watchSilence(this));
+        cluster.agenda().at(pausedUntil, this::wake);
+    }
+
+    /** Ends a pause. */
+    void resume() {
+        if (isPaused()) {
+            pausedUntil = cluster.now();
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (!isPaused()) {
+            handleWaiting();
+        }
+    }
+
+    void slowDown(double factor) {
+        slowness = factor;
+    }
+
+    // ---- Events
+
+    void handle(Event event) {
+        if (!alive) {
+            return;
+        }
+        events.addLast(event);
+        if (!busy && !isPaused()) {
+            handleWaiting();
+        }
+    }
+
+    private void handleWaiting() {
+        if (busy || !alive) {
+            return;
+        }
+        busy = true;
+        try {
+            for (Event next = events.pollFirst(); next != null; next = events.pollFirst()) {
+                handleNow(next);
+            }
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void handleNow(Event event) {
+        cluster.handled(this, event);
+        cluster.checks().before(this, event);
+        List<Effect> effects = core().handle(cluster.now(), event);
+        cluster.checks().after(this, event, effects);
+        int mine = life;
+        for (int i = 0; i < effects.size() && life == mine; i++) {
+            Effect effect = effects.get(i);
+            cluster.hash().add(effect);
+            if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
+                perform(effect);
+            } else {
+                held.addLast(effect);
+            }
+        }
+        if (!held.isEmpty()) {
+            persist();
+        }
+        if (life != mine) {
+            return;
+        }
+        cluster.checks().settled(this);
+        NodeBooks books = core().books();
+        cluster.meter()
+                .load(index, books.workers(), books.busy(), books.waiting() + books.prefetched());
+    }
+
+    // ---- Effects
+
+    /** Writes what is to be durable; later effects wait until it is forced. */
+    private void persist() {
+        if (forcing) {
+            return;
+        }
+        while (!held.isEmpty()) {
+            if (held.peekFirst() instanceof Effect.Persist) {
+                while (held.peekFirst() instanceof Effect.Persist p) {
+                    disk.write(p.entry());
+                    held.removeFirst();
+                }
+                forcing = true;
+                int mine = life;
+                cluster.agenda()
+                        .after(
+                                cluster.network().spec().diskForceNanos(),
+                                () -> {
+                                    if (life == mine && alive) {
+                                        forced();
+                                    }
+                                });
+                return;
+            }
+            perform(held.removeFirst());
+        }
+    }
+
+    private void forced() {
+        forcing = false;
+        disk.force().forEach(entry -> cluster.checks().forced(this, entry));
+        busy = true; // what an effect causes here comes after the effects that waited
+        try {
+            persist();
+        } finally {
+            busy = false;
+        }
+        if (!isPaused()) {
+            handleWaiting();
+        }
+    }
+
+    private void perform(Effect effect) {
+        if (cluster.isChecked()) {
+            cluster.checks().performed(this, effect);
+        }
+        switch (effect) {
+            case Effect.Send send -> send(send);
+            case Effect.StartTasks start -> start(start);
+            case Effect.RecallTasks recall -> local(() -> recall(recall));
+            case Effect.StopTasks stop -> local(() -> stop(stop));
+            case Effect.Deliver deliver -> deliver(deliver);
+            case Effect.SetTimer timer -> set(timer);
+            case Effect.TryReach reach ->
+                    cluster.network()
+                            .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
+            case Effect.Reject reject -> reject(reject);
+            case Effect.Drained _ -> cluster.faults().drained(this);
+            case Effect.Accept _, Effect.Release _ -> {}
+            case Effect.Persist p -> throw new IllegalStateException("not written: " + p);
+        }
+    }
+
+    private void send(Effect.Send send) {
+        cluster.meter().sent(send.message());
+        if (send.message() instanceof org.evenkeel.protocol.Message.Offer offer) {
+            for (var task : offer.tasks()) {
+                ((TaskRecord) task.task().payload()).hops = task.hop();
+            }
+        }
+        SimNode to = cluster.node(send.to().port());
+        cluster.network().send(this, to, send.to(), send.message());
+    }
+
+    private void set(Effect.SetTimer set) {
+        timers.put(set.timer(), set.atNanos());
+        int mine = life;
+        cluster.agenda()
+                .at(
+                        set.atNanos(),
+                        () -> {
+                            if (life == mine && timers.remove(set.timer(), set.atNanos())) {
+                                handle(new Event.TimerFired(set.timer()));
+                            }
+                        });
+    }
+
+    /** Something between the daemon and what else runs on its machine takes a moment. */
+    private void local(Runnable what) {
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        cluster.network().localNanos(),
+                        () -> {
+                            if (life == mine && alive) {
+                                what.run();
+                            }
+                        });
+    }
+
+    // ---- Sessions
+
+    private void reject(Effect.Reject reject) {
+        SimClient client = cluster.client(reject.session());
+        if (client != null) {
+            client.rejected(this, reject.number());
+        } else {
+            SimWorker worker = ofSession(reject.session());
+            if (worker != null) {
+                worker.rejected(reject.number());
+            }
+        }
+    }
+
+    private void deliver(Effect.Deliver deliver) {
+        SimClient client = cluster.client(deliver.session());
+        if (client != null) {
+            client.delivered(this, deliver.deliveries());
+            return;
+        }
+        local(() -> {
+            SimWorker worker = ofSession(deliver.session());
+            if (worker != null) {
+                worker.delivered(deliver.deliveries());
+            }
+        });
+    }
+
+    private @Nullable SimWorker ofSession(long session) {
+        for (SimWorker worker : workers.values()) {
+            if (worker.session() == session) {
+                return worker;
+            }
+        }
+        return null;
+    }
+
+    // ---- Workers
+
+    private void start(Effect.StartTasks start) {
+        for (Effect.Assignment assignment : start.tasks()) {
+            worker(start.slot(), assignment.task().kind().job()).assign(assignment);
+        }
+    }
+
+    /** The worker that serves a job in a slot; started when there is none. */
+    private SimWorker worker(int slot, JobId job) {
+        int key = key(slot, job);
+        SimWorker worker = workers.get(key);
+        if (worker == null) {
+            worker = new SimWorker(cluster, this, slot, job, cluster.newSession());
+            workers.put(key, worker);
+            handle(new Event.SessionOpened(worker.session(), true));
+        }
+        return worker;
+    }
+
+    private static int key(int slot, JobId job) {
+        return (int) job.value() << SLOT_BITS | slot;
+    }
+
+    private void recall(Effect.RecallTasks recall) {
+        List<SimWorker> inSlot = inSlot(recall.slot());
+        SimWorker.answerRecall(this, recall, inSlot);
+    }
+
+    private void stop(Effect.StopTasks stop) {
+        for (SimWorker worker : inSlot(stop.slot())) {
+            worker.stop(stop.tasks(), stop.why());
+        }
+    }
+
+    private List<SimWorker> inSlot(int slot) {
+        List<SimWorker> found = new ArrayList<>(1);
+        for (SimWorker worker : workers.values()) {
+            if (worker.slot() == slot) {
+                found.add(worker);
+            }
+        }
+        return found;
+    }
+
+    /** Kills the worker of a slot that has run the longest without being killed. */
+    void killWorker(int number) {
+        if (!alive || workers.isEmpty()) {
+            return;
+        }
+        List<SimWorker> all = new ArrayList<>(workers.values());
+        SimWorker victim = all.get(number % all.size());
+        cluster.checks().workerKilled(this, victim.tasks());
+        victim.die();
+        workers.remove(key(victim.slot(), victim.job()));
+        handle(
+                new Event.WorkerDied(
+                        victim.slot(), victim.job(), victim.session(), "its worker was killed"));
+    }
+
+    /** How long a run of so much work takes that begins now. */
+    long runNanos(long workNanos) {
+        return (long) (workNanos * slowness / cluster.spec().speed(index));
+    }
+
+    /** A worker has run so long. */
+    void ran(long nanos) {
+        busyNanos += nanos;
+    }
+
+    /** Time all workers have run. */
+    long busyNanos() {
+        return busyNanos;
+    }
+}

@@ -1,0 +1,62 @@
+package org.evenkeel.sim;
+
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.FaultPlan;
+import org.evenkeel.sim.work.Workload;
+
+/**
+ * Everything one simulation depends on; equal specs give equal runs.
+ *
+ * @param cluster machines and daemons
+ * @param network what connects them
+ * @param workload what clients submit
+ * @param faults what goes wrong
+ * @param jobs the tasks belong to these many jobs in turn, at least 1
+ * @param durability of every task
+ * @param retries of every task
+ * @param checked whether every invariant is checked after every event; costs time
+ * @param seed of all chance
+ */
+public record SimSpec(
+        ClusterSpec cluster,
+        NetworkSpec network,
+        Workload workload,
+        FaultPlan faults,
+        int jobs,
+        Durability durability,
+        int retries,
+        boolean checked,
+        long seed) {
+
+    /** Without faults, one job, in memory, unchecked. */
+    public static SimSpec of(
+            ClusterSpec cluster, NetworkSpec network, Workload workload, long seed) {
+        return new SimSpec(
+                cluster, network, workload, FaultPlan.NONE, 1, Durability.MEMORY, 0, false, seed);
+    }
+
+    /** With these faults, checked. */
+    public SimSpec with(FaultPlan plan) {
+        return new SimSpec(cluster, network, workload, plan, jobs, durability, retries, true, seed);
+    }
+
+    /** Under another policy. */
+    public SimSpec withPolicy(String policy) {
+        return new SimSpec(
+                cluster.withPolicy(policy),
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed);
+    }
+
+    /** With another seed. */
+    public SimSpec withSeed(long other) {
+        return new SimSpec(
+                cluster, network, workload, faults, jobs, durability, retries, checked, other);
+    }
+}

@@ -1,0 +1,287 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.core.Effect.Delivery;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Event.Finish;
+import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.sim.work.SimWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker process: one task runs at a time, tasks that wait for children are parked, those whose
+ * children are done go before those sent ahead.
+ */
+final class SimWorker {
+
+    /** One task in the worker. */
+    private static final class Run {
+        final Assignment what;
+        final TaskRecord record;
+        boolean spawned;
+        boolean done;
+        int open;
+        long ranNanos;
+
+        Run(Assignment what) {
+            this.what = what;
+            this.record = (TaskRecord) what.task().payload();
+        }
+
+        boolean is(GrantedTask task) {
+            return what.task().id().equals(task.task()) && what.grant().equals(task.grant());
+        }
+    }
+
+    private final Cluster cluster;
+    private final SimNode node;
+    private final int slot;
+    private final JobId job;
+    private final long session;
+    private final ArrayDeque<Run> queue = new ArrayDeque<>(2);
+    private final ArrayDeque<Run> ready = new ArrayDeque<>(0);
+    private final Map<Long, Run> waitsFor = new LinkedHashMap<>(0);
+    private @Nullable Run running;
+    private long children;
+    private long lastSaidNanos;
+    private boolean dead;
+
+    SimWorker(Cluster cluster, SimNode node, int slot, JobId job, long session) {
+        this.cluster = cluster;
+        this.node = node;
+        this.slot = slot;
+        this.job = job;
+        this.session = session;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    JobId job() {
+        return job;
+    }
+
+    /** Its number as submitter of what its tasks spawn. */
+    long session() {
+        return session;
+    }
+
+    boolean isRunning() {
+        return running != null;
+    }
+
+    /** Tasks that would die with it. */
+    int tasks() {
+        return all().size();
+    }
+
+    void die() {
+        dead = true;
+    }
+
+    /** Says something to the daemon: later perhaps, but in order. */
+    private void say(Event event) {
+        long takes = cluster.network().localNanos();
+        if (takes == 0) {
+            node.handle(event);
+            return;
+        }
+        lastSaidNanos = Math.max(lastSaidNanos, cluster.now() + takes);
+        cluster.agenda()
+                .at(
+                        lastSaidNanos,
+                        () -> {
+                            if (!dead) {
+                                node.handle(event);
+                            }
+                        });
+    }
+
+    // ---- Running
+
+    void assign(Assignment assignment) {
+        Run run = new Run(assignment);
+        queue.addLast(run);
+        long takes = cluster.network().localNanos();
+        if (takes == 0) {
+            next();
+        } else {
+            cluster.agenda().after(takes, this::next);
+        }
+    }
+
+    private void next() {
+        if (running != null || dead) {
+            return;
+        }
+        Run run = ready.isEmpty() ? queue.pollFirst() : ready.pollFirst();
+        if (run == null) {
+            return;
+        }
+        running = run;
+        SimWork work = run.record.work;
+        if (!run.spawned) {
+            run.record.starts++;
+            cluster.meter().executed();
+            cluster.checks().executed(node, run.what.task().id(), run.what.grant());
+        }
+        long nanos = node.runNanos(run.spawned ? work.afterNanos() : work.beforeNanos());
+        cluster.agenda().after(nanos, () -> ran(run, nanos));
+    }
+
+    private void ran(Run run, long nanos) {
+        if (dead || running != run) {
+            return;
+        }
+        node.ran(nanos);
+        run.ranNanos += nanos;
+        SimWork work = run.record.work;
+        if (!run.spawned && !work.children().isEmpty()) {
+            run.spawned = true;
+            spawn(run);
+        } else if (run.record.failed < work.failures()) {
+            run.record.failed++;
+            cluster.failedAttempt();
+            finish(run, new Outcome(Outcome.Status.FAILED, null, "it was told to fail"), null);
+        } else {
+            TaskRecord.Result result =
+                    new TaskRecord.Result(run.record.id, run.record.work.resultBytes());
+            finish(run, Outcome.succeeded(result), null);
+        }
+    }
+
+    private void spawn(Run run) {
+        List<SimWork> works = run.record.work.children();
+        List<Submission> submissions = new ArrayList<>(works.size());
+        long[] numbers = new long[works.size()];
+        TaskId last = Finish.NO_TAIL;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = ++children;
+            last = new TaskId(session, numbers[i]);
+            TaskRecord child = new TaskRecord(last, works.get(i), cluster.now(), false);
+            Task parent = run.what.task();
+            submissions.add(
+                    new Submission(
+                            new Task(
+                                    last,
+                                    cluster.kind(job, works.get(i)),
+                                    child,
+                                    works.get(i).weight(),
+                                    parent.id()),
+                            1));
+            cluster.spawned();
+        }
+        say(new Event.TasksSubmitted(session, submissions));
+        if (run.record.work.tail()) {
+            finish(run, new Outcome(Outcome.Status.SUCCEEDED, null, ""), last);
+            return;
+        }
+        run.open = numbers.length;
+        for (long number : numbers) {
+            waitsFor.put(number, run);
+        }
+        running = null;
+        say(new Event.TaskParked(slot, run.what.task().id(), session, numbers, false));
+        next();
+    }
+
+    private void finish(Run run, Outcome outcome, @Nullable TaskId tailChild) {
+        run.done = true;
+        if (running == run) {
+            running = null;
+        }
+        Finish finish =
+                new Finish(
+                        run.what.task().id(),
+                        run.what.grant(),
+                        outcome,
+                        run.ranNanos,
+                        tailChild == null ? Finish.NO_TAIL : tailChild);
+        say(new Event.TasksFinished(slot, List.of(finish)));
+        next();
+    }
+
+    // ---- What the daemon says
+
+    void delivered(List<Delivery> deliveries) {
+        long[] numbers = new long[deliveries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = deliveries.get(i).number();
+            childDone(numbers[i]);
+        }
+        say(new Event.OutcomesAcknowledged(session, numbers));
+        next();
+    }
+
+    /** A child was not accepted: nothing will come of it. */
+    void rejected(long number) {
+        childDone(number);
+        next();
+    }
+
+    private void childDone(long number) {
+        Run parent = waitsFor.remove(number);
+        if (parent != null && --parent.open == 0 && !parent.done) {
+            ready.addLast(parent);
+        }
+    }
+
+    /** Gives back what has not started, out of all workers of a slot. */
+    static void answerRecall(SimNode node, Effect.RecallTasks recall, List<SimWorker> inSlot) {
+        List<GrantedTask> given = new ArrayList<>();
+        List<GrantedTask> started = new ArrayList<>();
+        for (GrantedTask task : recall.tasks()) {
+            boolean there = false;
+            for (SimWorker worker : inSlot) {
+                there |= worker.queue.removeIf(run -> run.is(task));
+            }
+            (there ? given : started).add(task);
+        }
+        Event answer = new Event.RecallAnswered(recall.slot(), given, started);
+        if (inSlot.isEmpty()) {
+            node.handle(answer);
+        } else {
+            inSlot.getFirst().say(answer);
+        }
+    }
+
+    void stop(List<GrantedTask> tasks, String why) {
+        for (GrantedTask task : tasks) {
+            for (Run run : all()) {
+                if (run.is(task) && !run.done) {
+                    queue.remove(run);
+                    ready.remove(run);
+                    waitsFor.values().removeIf(waiting -> waiting == run);
+                    finish(run, Outcome.cancelled(why), null);
+                }
+            }
+        }
+    }
+
+    private List<Run> all() {
+        List<Run> all = new ArrayList<>();
+        if (running != null) {
+            all.add(running);
+        }
+        all.addAll(queue);
+        all.addAll(ready);
+        for (Run run : waitsFor.values()) {
+            if (!all.contains(run)) {
+                all.add(run);
+            }
+        }
+        return all;
+    }
+}

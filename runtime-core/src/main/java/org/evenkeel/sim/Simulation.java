@@ -1,0 +1,194 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.sim.check.Check;
+import org.evenkeel.sim.check.Checks;
+import org.evenkeel.sim.check.Rules;
+import org.evenkeel.sim.check.Violation;
+import org.evenkeel.sim.fault.Fault;
+import org.evenkeel.sim.work.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a whole cluster of unchanged {@link org.evenkeel.core.NodeCore}s under virtual time.
+ *
+ * <p>First the safety phase, in which things go wrong; then everything is mended, and everything
+ * that is open must end within a bound. Equal specs give equal runs, down to the trace hash. One
+ * thread.
+ */
+public final class Simulation {
+
+    private static final int WARM_UP_LATENCIES = 10;
+    private static final long TOLD_EVERY = 1 << 16;
+
+    private final SimSpec spec;
+    private final Cluster cluster;
+    private final Workload.Source source;
+    private LongConsumer progress = events -> {};
+    private boolean submittedAll;
+    private long startNanos;
+
+    public Simulation(SimSpec spec) {
+        SplittableRandom random = new SplittableRandom(spec.seed());
+        this.spec = spec;
+        this.source = spec.workload().open(random.split(), spec.cluster());
+        this.cluster = new Cluster(spec, random);
+    }
+
+    /** Is told now and then how many tasks have ended. */
+    public Simulation tellingProgress(LongConsumer listener) {
+        progress = listener;
+        return this;
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @throws Violation when a rule does not hold, or tasks do not end; {@link #story} tells more
+     */
+    public SimReport run() {
+        if (spec.checked()) {
+            cluster.checkWith(checks());
+        }
+        cluster.start();
+        pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
+        startNanos = cluster.now();
+        cluster.meter().begin(startNanos);
+        submitNext();
+        cluster.faults().begin(spec.faults());
+        runUntilDone();
+        SimReport report = report();
+        if (spec.checked()) {
+            pass(4 * spec.cluster().leases().ownerNanos());
+            cluster.checks().atEnd(cluster);
+        }
+        return report;
+    }
+
+    private Checks checks() {
+        String policy = spec.cluster().policy();
+        Rules rules =
+                new Rules(
+                        policy.startsWith("hybrid") && !policy.startsWith("hybrid-1997"),
+                        spec.cluster().loadModel().startsWith("queue-stack"),
+                        spec.durability() == Durability.DISK,
+                        spec.faults().faults().stream().anyMatch(Simulation::isolates),
+                        spec.cluster().limits());
+        List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());
+        all.add(new OutcomeRules(cluster, spec.faults(), spec.retries()));
+        return new Checks(all);
+    }
+
+    /** Whether a living node can be taken for dead because of it. */
+    private static boolean isolates(Fault fault) {
+        return fault instanceof Fault.Cut
+                || fault instanceof Fault.Partition
+                || fault instanceof Fault.Pause;
+    }
+
+    private void submitNext() {
+        Workload.Arrival next = source.next();
+        if (next == null) {
+            submittedAll = true;
+            return;
+        }
+        cluster.agenda()
+                .at(
+                        startNanos + next.atNanos(),
+                        () -> {
+                            cluster.submit(next.node(), next.work());
+                            submitNext();
+                        });
+    }
+
+    private boolean isOpen() {
+        return !submittedAll || cluster.openTasks() > 0 || !cluster.faults().isHealed();
+    }
+
+    private void runUntilDone() {
+        long limit = Long.MAX_VALUE;
+        long steps = 0;
+        while (isOpen()) {
+            if (limit == Long.MAX_VALUE && submittedAll && cluster.faults().isHealed()) {
+                limit = cluster.now() + boundNanos();
+            }
+            if (!cluster.agenda().step(limit)) {
+                throw new Violation(
+                        "L1",
+                        cluster.anyOpen(),
+                        cluster.openTasks()
+                                + " tasks are open "
+                                + boundNanos() / 1e9
+                                + " s after the last was submitted and everything was mended");
+            }
+            if (++steps % TOLD_EVERY == 0) {
+                progress.accept(cluster.meter().completed());
+            }
+        }
+        cluster.meter().passTo(cluster.now());
+    }
+
+    /** Long enough for leases to end a few times and one worker to do all the work. */
+    private long boundNanos() {
+        double slowest = Double.MAX_VALUE;
+        for (double speed : spec.cluster().speeds()) {
+            slowest = Math.min(slowest, speed);
+        }
+        double bound =
+                20.0 * spec.cluster().leases().ownerNanos() + 3 * cluster.workNanos() / slowest;
+        return (long) Math.min(bound, Long.MAX_VALUE / 4.0);
+    }
+
+    private void pass(long nanos) {
+        long end = cluster.now() + nanos;
+        cluster.agenda().at(end, () -> {});
+        boolean more = true;
+        while (more && cluster.now() < end) {
+            more = cluster.agenda().step(end);
+        }
+    }
+
+    private SimReport report() {
+        var meter = cluster.meter();
+        return new SimReport(
+                spec.cluster().policy(),
+                spec.seed(),
+                cluster.submitted(),
+                cluster.tasks(),
+                meter.executions(),
+                cluster.resubmitted(),
+                meter.responses(),
+                (cluster.lastCompletedNanos() - startNanos) / 1e9,
+                cluster.workNanos() / 1e9,
+                meter.messages(),
+                meter.meanHops(),
+                meter.maxHops(),
+                meter.idleBesideBacklogSeconds(),
+                meter.idleBesideBacklogShare(),
+                fairness(),
+                cluster.events(),
+                cluster.hash().value());
+    }
+
+    /** Jain's index of busy time per capacity. */
+    private double fairness() {
+        double sum = 0;
+        double squares = 0;
+        for (SimNode node : cluster.all()) {
+            double share = node.busyNanos() / spec.cluster().capacity(node.index);
+            sum += share;
+            squares += share * share;
+        }
+        return squares == 0 ? 1 : sum * sum / (cluster.nodes() * squares);
+    }
+
+    /** Where this run went wrong: the story of a task on all nodes, in the order of time. */
+    public List<String> story(@Nullable TaskId task) {
+        return task == null ? new ArrayList<>() : Story.of(task, cluster.all());
+    }
+}

@@ -1,0 +1,26 @@
+package org.evenkeel.sim.check;
+
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.NodeRef;
+
+/** A simulated node as a check sees it. */
+public interface NodeSight {
+
+    /** 0 to nodes - 1. */
+    int index();
+
+    /** The process that runs, or ran last. */
+    NodeRef ref();
+
+    /** Whether the process runs. */
+    boolean isAlive();
+
+    /** Whether it stands still, and what reaches it waits. */
+    boolean isPaused();
+
+    /** What the node has written down. */
+    NodeBooks books();
+
+    /** Workers that really run something now, whatever the books say. */
+    int runningWorkers();
+}

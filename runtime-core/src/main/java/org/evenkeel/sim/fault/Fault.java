@@ -1,0 +1,57 @@
+package org.evenkeel.sim.fault;
+
+import java.util.List;
+
+/** One thing that goes wrong at a time; nodes and slots are taken modulo how many there are. */
+public sealed interface Fault {
+
+    /** When, in nanoseconds since the first arrival. */
+    long atNanos();
+
+    /**
+     * A machine's daemon and workers die.
+     *
+     * @param downNanos until it starts again
+     * @param silent whether nobody is told: the machine is off, and connecting to it times out
+     */
+    record Crash(long atNanos, int node, long downNanos, boolean silent) implements Fault {}
+
+    /** The worker in a slot dies. */
+    record WorkerKill(long atNanos, int node, int slot) implements Fault {}
+
+    /** What two nodes say to each other stays on its way; one-way: only what {@code a} says. */
+    record Cut(long atNanos, int a, int b, long forNanos, boolean oneWay) implements Fault {}
+
+    /** Nodes on one side cannot be heard by the others; unless one-way, nor hear them. */
+    record Partition(long atNanos, List<Integer> side, long forNanos, boolean oneWay)
+            implements Fault {
+        public Partition {
+            side = List.copyOf(side);
+        }
+    }
+
+    /** A daemon stands still; its workers run on. */
+    record Pause(long atNanos, int node, long forNanos) implements Fault {}
+
+    /** What starts on a machine meanwhile takes so many times as long. */
+    record Slow(long atNanos, int node, long forNanos, double factor) implements Fault {}
+
+    /** A link breaks, with what was on it, and may come up again at once. */
+    record Reset(long atNanos, int a, int b) implements Fault {}
+
+    /**
+     * Messages are delivered twice; those that need no order may overtake others.
+     *
+     * @param share of the messages, 0 to 1
+     */
+    record Unruly(long atNanos, long forNanos, double share) implements Fault {}
+
+    /** A client loses its daemon, which lives on, and submits its open tasks again elsewhere. */
+    record ClientMoves(long atNanos, int client) implements Fault {}
+
+    /** A client cancels a share of its open tasks. */
+    record Cancel(long atNanos, int client, double share) implements Fault {}
+
+    /** A node leaves in order, at the latest after the time given, and comes back then. */
+    record Leave(long atNanos, int node, long forNanos) implements Fault {}
+}
