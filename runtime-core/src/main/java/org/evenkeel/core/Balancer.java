@@ -316,7 +316,7 @@ final class Balancer {
             return;
         }
         NodeView view = view();
-        if (!teller.isFrozenOut()) {
+        if (!isFrozenOut()) {
             view = settle(view);
             for (Announcement due : policy.announce(view)) {
                 teller.owe(due);
@@ -344,7 +344,7 @@ final class Balancer {
     }
 
     boolean isFrozenOut() {
-        return frozenOut;
+        return teller.isFrozenOut();
     }
 
     // ---- Views --------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ final class Balancer {
     }
 
     private LoadState stateOf(LoadSample sample) {
-        return teller.isFrozenOut() ? LoadState.HIGH : model.stateOf(sample);
+        return isFrozenOut() ? LoadState.HIGH : model.stateOf(sample);
     }
 
     /** The node as its policy sees it now. */
@@ -375,7 +375,7 @@ final class Balancer {
         if (decision.wakeAfterNanos() > 0) {
             hands.wakeAfter(decision.wakeAfterNanos());
         }
-        if (decision.action() instanceof Action.Request request && !teller.isFrozenOut()) {
+        if (decision.action() instanceof Action.Request request && !isFrozenOut()) {
             transfers.ask(request);
         }
     }
