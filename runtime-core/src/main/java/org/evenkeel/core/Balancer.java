@@ -330,7 +330,7 @@ final class Balancer {
         follow(decision);
         return switch (decision.action()) {
             case Action.Give give -> {
-                transfers.give(give, decision.reason());
+                transfers.push(give, decision.reason());
                 yield view();
             }
             case Action.Request _, Action.Nothing _ -> before;

@@ -38,17 +38,35 @@ final class Transfers {
         hands.offer(task, to.id, reason);
     }
 
-    /** Hands waiting tasks on; returns how many. */
+    /**
+     * Hands on tasks that merely wait. Prefetched ones stay: they will have run before an answer
+     * comes, and if their worker gave them back it would be sent them again at once.
+     */
+    void push(Action.Give give, String reason) {
+        for (Decision.Share share : give.shares()) {
+            handOn(table.inOrder()[share.neighbour()], share.atMost(), reason);
+        }
+    }
+
+    /**
+     * Hands waiting tasks to neighbours that have room, or asked; recalls prefetched ones when
+     * those that merely wait are not enough. Returns how many were handed on now.
+     */
     int give(Action.Give give, String reason) {
         int given = 0;
         for (Decision.Share share : give.shares()) {
-            given += give(table.inOrder()[share.neighbour()], share.atMost(), reason);
+            int now = handOn(table.inOrder()[share.neighbour()], share.atMost(), reason);
+            int missing = share.atMost() - now;
+            int prefetched = missing > 0 ? hands.sample().waiting() - waiting.size() : 0;
+            if (prefetched > 0) {
+                hands.recall(Math.min(missing, prefetched));
+            }
+            given += now;
         }
         return given;
     }
 
-    /** Recalls prefetched tasks when those that merely wait are not enough. */
-    private int give(Neighbour to, int atMost, String reason) {
+    private int handOn(Neighbour to, int atMost, String reason) {
         int hopLimit = hands.sample().workers() > 0 ? policy.hopLimit() : Integer.MAX_VALUE;
         int given = 0;
         while (given < atMost) {
@@ -58,10 +76,6 @@ final class Transfers {
             }
             offer(task, to, reason);
             given++;
-        }
-        int prefetched = given < atMost ? hands.sample().waiting() - waiting.size() : 0;
-        if (prefetched > 0) {
-            hands.recall(Math.min(atMost - given, prefetched));
         }
         return given;
     }

@@ -57,7 +57,10 @@ public interface Policy {
         return Decision.NOTHING;
     }
 
-    /** An event is dealt with: ask neighbours for tasks, give them waiting ones, or nothing. */
+    /**
+     * An event is dealt with: ask neighbours for tasks, give them waiting ones, or nothing.
+     * Prefetched tasks, which count as waiting, are not given this way.
+     */
     default Decision onSettled(NodeView after) {
         return Decision.NOTHING;
     }

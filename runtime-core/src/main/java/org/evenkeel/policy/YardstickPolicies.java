@@ -54,7 +54,7 @@ final class YardstickPolicies {
                     new KnownPolicy(
                             new Entry(
                                     "acwn",
-                                    "min=0,max=8,saturation=6.0,tell=1",
+                                    "min=0,max=8,saturation=24.0,tell=1",
                                     "a new task goes on while a neighbour is less crowded"),
                             List.of(MIN, MAX, SATURATION, TELL),
                             YardstickPolicies::acwn),
@@ -68,7 +68,7 @@ final class YardstickPolicies {
                     new KnownPolicy(
                             new Entry(
                                     "sid",
-                                    "high=1.0,change=0.5",
+                                    "high=1.0,change=0.0",
                                     "a heavy node gives to all neighbours below the average"),
                             List.of(HIGH, CHANGE),
                             YardstickPolicies::senderDiffusion));

@@ -96,6 +96,16 @@ class DecidedActionsTest {
         assertThat(node.balancer.view().neighbours().get(1).waiting()).isEqualTo(2);
     }
 
+    /** Their worker would be sent them again at once, and asked for them again, and so on. */
+    @Test
+    void prefetchedTasksAreNotPushed() {
+        node.busy = 2;
+        node.prefetched = 5;
+        node.waiting.add(RecordingHands.task(1));
+        policy.next = Decision.of(Action.Give.to(0, 3), "test");
+        assertThat(node.ended()).containsExactly("t1>a");
+    }
+
     @Test
     void aTaskThatHasTravelledTooFarIsNotGivenAway() {
         node.busy = 2;

@@ -37,7 +37,7 @@ class YardsticksSimulationTest {
                 "rid",
                 "rid(low=1,change=1)",
                 "sid",
-                "sid(high=2,change=0)");
+                "sid(high=2,change=0.5)");
     }
 
     @ParameterizedTest

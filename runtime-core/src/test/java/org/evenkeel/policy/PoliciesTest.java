@@ -30,7 +30,7 @@ class PoliciesTest {
                 "work-stealing(take=half,lambda=1ms); work-stealing(take=half,lambda=1ms)",
                 "gradient; gradient(low=1.0,high=1.0,max=8)",
                 "gradient(high=2); gradient(low=1.0,high=2.0,max=8)",
-                "acwn; acwn(min=0,max=8,saturation=6.0,tell=1)",
+                "acwn; acwn(min=0,max=8,saturation=24.0,tell=1)",
                 "rid; rid(low=2.0,change=0.5)",
                 "sid(high=1.5,change=0); sid(high=1.5,change=0.0)",
                 "none; none"

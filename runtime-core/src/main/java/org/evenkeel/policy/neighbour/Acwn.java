@@ -34,7 +34,7 @@ public final class Acwn implements Policy {
      */
     public record Options(int min, int max, double saturation, int tell) {
 
-        public static final Options DEFAULT = new Options(0, 8, 6, 1);
+        public static final Options DEFAULT = new Options(0, 8, 24, 1);
 
         public Options {
             if (max < min) {

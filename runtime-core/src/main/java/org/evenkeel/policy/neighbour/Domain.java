@@ -15,6 +15,9 @@ import org.evenkeel.policy.NodeView;
  */
 final class Domain {
 
+    /** Most tasks of one decision: the rest follows with later ones. */
+    private static final int MOST = 256;
+
     private final NodeView view;
     private final double average;
 
@@ -93,9 +96,10 @@ final class Domain {
             sum += weight;
         }
         int[] parts = new int[weights.length];
-        int left = tasks;
+        int left = Math.min(tasks, MOST);
+        int all = left;
         for (int index = 0; index < parts.length && sum > 0; index++) {
-            parts[index] = Math.min(most[index], (int) (tasks * weights[index] / sum));
+            parts[index] = Math.min(most[index], (int) (all * weights[index] / sum));
             left -= Math.max(0, parts[index]);
         }
         int heaviest = heaviest(weights, parts, most);

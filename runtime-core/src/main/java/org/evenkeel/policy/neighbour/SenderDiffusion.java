@@ -32,8 +32,11 @@ public final class SenderDiffusion implements Policy {
      */
     public record Options(double high, double change) {
 
-        /** A node gives as soon as a task waits. */
-        public static final Options DEFAULT = new Options(1, 0.5);
+        /**
+         * A node gives as soon as a task waits, and every change is told: a sender that does not
+         * hear that its neighbour's queue has shrunk stops giving.
+         */
+        public static final Options DEFAULT = new Options(1, 0);
     }
 
     private final Options options;
