@@ -29,14 +29,6 @@ public final class Swarm {
                     "hybrid-1997",
                     "sender-initiated",
                     "receiver-initiated(lambda=5ms)",
-                    "random",
-                    "round-robin",
-                    "power-of-two",
-                    "work-stealing(take=half,lambda=5ms)",
-                    "gradient",
-                    "acwn",
-                    "rid",
-                    "sid",
                     "none");
 
     private Swarm() {}
