@@ -198,6 +198,11 @@ record Parts(
         }
     }
 
+    /** Another one for every node and start, so that no two nodes draw alike. */
+    private static long seed(NodeRef self) {
+        return self.incarnation() ^ (long) self.id().name().hashCode() << Integer.SIZE;
+    }
+
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
@@ -206,7 +211,7 @@ record Parts(
         try {
             return new NodeConfig(
                     self,
-                    Policies.parse(config.policy()).create(),
+                    Policies.parse(config.policy()).create(seed(self)),
                     LoadModels.parse(config.load()),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
