@@ -1,0 +1,96 @@
+package org.evenkeel.daemon.cli.simulate;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.evenkeel.sim.work.Recording;
+import org.evenkeel.sim.work.RecordingReader;
+
+/** What a real cluster recorded, as the workload of an experiment. */
+public record Replay(Recording recording) {
+
+    /** How the names of recordings end. */
+    public static final String SUFFIX = ".recording";
+
+    /** Daemons of one machine or a local network, one way. */
+    private static final String LATENCY = "0.0001";
+
+    /**
+     * Reads files, and all recordings of directories.
+     *
+     * @throws FlagException naming file, line and what is wrong
+     */
+    static Replay read(List<Path> paths) {
+        try {
+            return new Replay(recording(paths));
+        } catch (IOException | UncheckedIOException e) {
+            throw new FlagException(WorkFlags.REPLAY, "cannot be read: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new FlagException(WorkFlags.REPLAY, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Reads files, and all recordings of directories.
+     *
+     * @throws IllegalArgumentException naming file, line and what is wrong
+     */
+    public static Recording recording(List<Path> paths) throws IOException {
+        RecordingReader reader = new RecordingReader();
+        for (Path path : paths) {
+            for (Path file : files(path)) {
+                try (BufferedReader lines = Files.newBufferedReader(file)) {
+                    reader.file(file.toString(), lines.lines().iterator());
+                }
+            }
+        }
+        return reader.build();
+    }
+
+    private static List<Path> files(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw new IllegalArgumentException(path + " is not there");
+        }
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> inside = Files.list(path)) {
+            List<Path> files =
+                    inside.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+            if (files.isEmpty()) {
+                throw new IllegalArgumentException(path + " holds no file *" + SUFFIX);
+            }
+            return files;
+        }
+    }
+
+    ClusterFlags.Machines machines() {
+        return new ClusterFlags.Machines(recording.workers().size(), recording.workers(), LATENCY);
+    }
+
+    Scenario scenario() {
+        return Scenario.of(recording.workload(), recording.workload().arrivals().size());
+    }
+
+    /** In reality, from the first submission to the last end. */
+    double makespanSeconds() {
+        return recording.makespanNanos() / 1e9;
+    }
+
+    /** What people should know of it. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(recording.notes());
+        if (recording.unfinished() > 0) {
+            notes.add(recording.unfinished() + " tasks are left out: no end of them is recorded");
+        }
+        notes.add(
+                "recorded makespan: %.3f s; under \"makespan\" is what the simulator predicts"
+                        .formatted(makespanSeconds()));
+        return notes;
+    }
+}
