@@ -1,19 +1,23 @@
 package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.cli.show.Numbers;
+import org.evenkeel.daemon.cli.show.Paint;
 import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.simulate.ClusterFlags;
 import org.evenkeel.daemon.cli.simulate.Experiment;
 import org.evenkeel.daemon.cli.simulate.FlagException;
+import org.evenkeel.daemon.cli.simulate.PlotFlags;
 import org.evenkeel.daemon.cli.simulate.ResultJson;
 import org.evenkeel.daemon.cli.simulate.ResultTables;
 import org.evenkeel.daemon.cli.simulate.RunFailure;
 import org.evenkeel.daemon.cli.simulate.RunFlags;
 import org.evenkeel.daemon.cli.simulate.Runs;
 import org.evenkeel.daemon.cli.simulate.WorkFlags;
+import org.evenkeel.daemon.cli.simulate.plot.Picture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +55,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin private final WorkFlags work = new WorkFlags();
     @Mixin private final RunFlags runs = new RunFlags();
 
+    @Mixin private final PlotFlags plots = new PlotFlags();
+
     @Option(
             names = "--compare",
             description =
@@ -62,15 +68,20 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         Experiment experiment;
         int threads;
+        List<Path> pictures;
         try {
             experiment = Experiment.of(cluster, work, runs);
             threads = runs.threads();
+            pictures = plots.files();
         } catch (FlagException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
         long startNanos = System.nanoTime();
         List<Runs.Result> results = run(experiment, threads);
         print(experiment, results, (System.nanoTime() - startNanos) / 1e9);
+        for (Path picture : pictures) {
+            Picture.write(picture, results);
+        }
         return ExitCode.OK;
     }
 
@@ -83,6 +94,12 @@ final class SimulateCommand implements Callable<Integer> {
             e.story().forEach(output::aside);
             throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Fine steps for a line that changes, coarse ones for lines that stay. */
+    private static double step(double part) {
+        int steps = Paint.isTerminal(2) ? 100 : 10;
+        return Math.floor(part * steps) / steps;
     }
 
     private void print(Experiment experiment, List<Runs.Result> results, double seconds)

@@ -74,12 +74,15 @@ public record Experiment(
 
     /** One sentence for people. */
     public String title() {
+        String workers = cluster.workers().toString().replaceAll("[\\[\\] ]", "");
+        boolean alike = cluster.workers().stream().distinct().count() == 1;
         String machines =
                 cluster.nodes()
                         + (cluster.nodes() == 1 ? " node, " : " nodes, ")
-                        + cluster.workers().toString().replaceAll("[\\[\\] ]", "")
-                        + (cluster.workers().equals(List.of(1)) ? " worker" : " workers")
-                        + " each, "
+                        + (alike
+                                ? count(cluster.workers().getFirst())
+                                : workers + " workers in turn")
+                        + ", "
                         + topology;
         String work = scenarios.getFirst().workload().name();
         return machines
@@ -90,5 +93,9 @@ public record Experiment(
                 + " s; "
                 + (seeds == 1 ? "seed " : seeds + " seeds from ")
                 + firstSeed;
+    }
+
+    private static String count(int workers) {
+        return workers + (workers == 1 ? " worker each" : " workers each");
     }
 }

@@ -58,7 +58,7 @@ public final class ResultJson {
         fields.put("idleBesideBacklog", summary.mean(SimReport::idleBesideBacklog));
         fields.put("idleBesideBacklogShare", summary.mean(SimReport::idleBesideBacklogShare));
         fields.put("fairness", summary.mean(SimReport::fairness));
-        fields.put("tasks", summary.mean(SimReport::tasks));
+        fields.put("tasks", Math.round(summary.mean(SimReport::tasks)));
         fields.put("executions", summary.mean(SimReport::executions));
         fields.put("events", summary.events());
         fields.put("eventsPerSecond", Math.rint(result.eventsPerSecond()));
