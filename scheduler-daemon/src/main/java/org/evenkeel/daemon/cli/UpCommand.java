@@ -20,6 +20,7 @@ import org.evenkeel.daemon.cli.start.LocalCluster;
 import org.evenkeel.daemon.cli.start.Starter;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,10 +52,22 @@ final class UpCommand implements Callable<Integer> {
             description = "Daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = {
+                "Have each daemon write down which tasks come and how long they run, to a file"
+                        + " there; for evenkeel simulate --replay DIR."
+            })
+    private @Nullable Path record;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
         ClusterPlan plan = shape.plan(directory, nodes);
+        if (record != null) {
+            plan = plan.withRecordings(record.toAbsolutePath());
+        }
         PrivateFiles.createDirectories(directory);
         try (FileChannel file =
                         FileChannel.open(
