@@ -20,13 +20,14 @@ import org.evenkeel.policy.PolicyFactory;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.check.Checks;
 import org.evenkeel.sim.check.ClusterSight;
+import org.evenkeel.sim.check.EconomyRules;
 import org.evenkeel.sim.measure.Backlog;
 import org.evenkeel.sim.measure.Meter;
 import org.evenkeel.sim.work.SimWork;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes, clients and network of one simulation, and what they share. */
-final class Cluster implements ClusterSight {
+final class Cluster implements ClusterSight, EconomyRules.Totals {
     private static final Digest CODE = new Digest(1, 2, 3, 4);
     private static final int NORMAL_PRIORITY = TaskKind.Options.DEFAULT.priority();
 
@@ -48,6 +49,7 @@ final class Cluster implements ClusterSight {
     private long events;
     private long submitted;
     private long spawned;
+    private long failedAttempts;
     private long resubmitted;
     private double workNanos;
     private long lastCompletedNanos;
@@ -109,6 +111,15 @@ final class Cluster implements ClusterSight {
 
     void checkWith(Checks all) {
         checks = all;
+    }
+
+    void failedAttempt() {
+        failedAttempts++;
+    }
+
+    @Override
+    public long failedAttempts() {
+        return failedAttempts;
     }
 
     FaultScript faults() {
@@ -193,6 +204,16 @@ final class Cluster implements ClusterSight {
         return client;
     }
 
+    /** An open task of some client. */
+    TaskRecord openRecord(TaskId id) {
+        SimClient client = clients.get(id.origin());
+        TaskRecord record = client == null ? null : client.record(id);
+        if (record == null) {
+            throw new IllegalArgumentException(id + " is not open");
+        }
+        return record;
+    }
+
     Iterable<SimClient> clients() {
         return clients.values();
     }
@@ -264,7 +285,8 @@ final class Cluster implements ClusterSight {
     }
 
     /** Tasks that clients submitted and tasks that tasks spawned. */
-    long tasks() {
+    @Override
+    public long tasks() {
         return submitted + spawned;
     }
 

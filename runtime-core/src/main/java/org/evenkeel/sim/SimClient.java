@@ -47,6 +47,12 @@ final class SimClient {
         return open.size();
     }
 
+    /** An open task as the simulation knows it, or null. */
+    @Nullable TaskRecord record(TaskId id) {
+        Submission submission = open.get(id);
+        return submission == null ? null : (TaskRecord) submission.task().payload();
+    }
+
     Iterable<TaskId> openTasks() {
         return open.keySet();
     }
@@ -86,6 +92,7 @@ final class SimClient {
         if (!away) {
             away = true;
             opened = false;
+            cluster.checks().lostDaemon(open.size());
             goOnLater();
         }
     }
@@ -148,10 +155,10 @@ final class SimClient {
             Delivery delivery = deliveries.get(i);
             numbers[i] = delivery.number();
             TaskId id = new TaskId(session, numbers[i]);
-            @Nullable Submission done = open.remove(id);
-            if (done != null) {
-                TaskRecord record = (TaskRecord) done.task().payload();
+            @Nullable TaskRecord record = record(id);
+            if (record != null) {
                 cluster.checks().completed(id, delivery.outcome(), by.index);
+                open.remove(id);
                 cluster.completed(record);
             }
         }

@@ -104,7 +104,8 @@ final class SimNode implements NodeSight {
         return off;
     }
 
-    boolean isPaused() {
+    @Override
+    public boolean isPaused() {
         return cluster.now() < pausedUntil;
     }
 
@@ -227,7 +228,7 @@ final class SimNode implements NodeSight {
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
             cluster.hash().add(effect);
-            if (held.isEmpty() && !(effect instanceof Effect.Persist)) {
+            if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
                 perform(effect);
             } else {
                 held.addLast(effect);
@@ -236,6 +237,10 @@ final class SimNode implements NodeSight {
         if (!held.isEmpty()) {
             persist();
         }
+        if (life != mine) {
+            return;
+        }
+        cluster.checks().settled(this);
         NodeBooks books = core().books();
         cluster.meter()
                 .load(index, books.workers(), books.busy(), books.waiting() + books.prefetched());
@@ -273,7 +278,15 @@ final class SimNode implements NodeSight {
     private void forced() {
         forcing = false;
         disk.force().forEach(entry -> cluster.checks().forced(this, entry));
-        persist();
+        busy = true; // what an effect causes here comes after the effects that waited
+        try {
+            persist();
+        } finally {
+            busy = false;
+        }
+        if (!isPaused()) {
+            handleWaiting();
+        }
     }
 
     private void perform(Effect effect) {

@@ -153,6 +153,7 @@ final class SimWorker {
             spawn(run);
         } else if (run.record.failed < work.failures()) {
             run.record.failed++;
+            cluster.failedAttempt();
             finish(run, new Outcome(Outcome.Status.FAILED, null, "it was told to fail"), null);
         } else {
             TaskRecord.Result result =
@@ -184,7 +185,7 @@ final class SimWorker {
         }
         say(new Event.TasksSubmitted(session, submissions));
         if (run.record.work.tail()) {
-            finish(run, Outcome.succeeded(new TaskRecord.Result(run.record.id, 0)), last);
+            finish(run, new Outcome(Outcome.Status.SUCCEEDED, null, ""), last);
             return;
         }
         run.open = numbers.length;

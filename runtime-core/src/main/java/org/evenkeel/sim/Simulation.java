@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import org.evenkeel.model.Durability;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.sim.check.Check;
 import org.evenkeel.sim.check.Checks;
 import org.evenkeel.sim.check.Rules;
 import org.evenkeel.sim.check.Violation;
+import org.evenkeel.sim.fault.Fault;
 import org.evenkeel.sim.work.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +53,7 @@ public final class Simulation {
      */
     public SimReport run() {
         if (spec.checked()) {
-            cluster.checkWith(new Checks(Rules.all()));
+            cluster.checkWith(checks());
         }
         cluster.start();
         pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
@@ -65,6 +68,27 @@ public final class Simulation {
             cluster.checks().atEnd(cluster);
         }
         return report;
+    }
+
+    private Checks checks() {
+        String policy = spec.cluster().policy();
+        Rules rules =
+                new Rules(
+                        policy.startsWith("hybrid") && !policy.startsWith("hybrid-1997"),
+                        spec.cluster().loadModel().startsWith("queue-stack"),
+                        spec.durability() == Durability.DISK,
+                        spec.faults().faults().stream().anyMatch(Simulation::isolates),
+                        spec.cluster().limits());
+        List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());
+        all.add(new OutcomeRules(cluster, spec.faults(), spec.retries()));
+        return new Checks(all);
+    }
+
+    /** Whether a living node can be taken for dead because of it. */
+    private static boolean isolates(Fault fault) {
+        return fault instanceof Fault.Cut
+                || fault instanceof Fault.Partition
+                || fault instanceof Fault.Pause;
     }
 
     private void submitNext() {

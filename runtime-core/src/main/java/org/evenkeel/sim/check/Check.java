@@ -3,6 +3,7 @@ package org.evenkeel.sim.check;
 import java.util.List;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
@@ -14,6 +15,9 @@ public interface Check {
 
     /** It has; the effects are not yet performed. */
     default void after(NodeSight node, Event event, List<Effect> effects) {}
+
+    /** All effects of its last event are performed, those excepted that wait for its disk. */
+    default void settled(NodeSight node) {}
 
     /** An effect is performed now; what had to be durable before is. */
     default void performed(NodeSight node, Effect effect) {}
@@ -30,6 +34,9 @@ public interface Check {
     /** A worker died in a slot with so many tasks in it. */
     default void workerKilled(NodeSight node, int tasks) {}
 
+    /** A client has given up on its daemon and will submit so many open tasks again. */
+    default void lostDaemon(int openTasks) {}
+
     /** A client submits a task, again when the epoch is above 1. */
     default void submitted(TaskId task, int epoch, int toNode) {}
 
@@ -37,7 +44,7 @@ public interface Check {
     default void completed(TaskId task, Outcome outcome, int fromNode) {}
 
     /** A worker begins an execution. */
-    default void executed(NodeSight node, TaskId task, org.evenkeel.model.Grant grant) {}
+    default void executed(NodeSight node, TaskId task, Grant grant) {}
 
     /** Everything has ended and leases have run out. */
     default void atEnd(ClusterSight cluster) {}

@@ -35,6 +35,16 @@ public record Checks(List<Check> all) implements Check {
     }
 
     @Override
+    public void settled(NodeSight node) {
+        each(check -> check.settled(node));
+    }
+
+    @Override
+    public void lostDaemon(int openTasks) {
+        each(check -> check.lostDaemon(openTasks));
+    }
+
+    @Override
     public void performed(NodeSight node, Effect effect) {
         each(check -> check.performed(node, effect));
     }

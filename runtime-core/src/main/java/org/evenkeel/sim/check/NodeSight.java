@@ -15,6 +15,9 @@ public interface NodeSight {
     /** Whether the process runs. */
     boolean isAlive();
 
+    /** Whether it stands still, and what reaches it waits. */
+    boolean isPaused();
+
     /** What the node has written down. */
     NodeBooks books();
 

@@ -1,13 +1,38 @@
 package org.evenkeel.sim.check;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.core.NodeConfig;
 
-/** The rules that every checked simulation obeys. */
-public final class Rules {
+/**
+ * Which rules hold for a cluster.
+ *
+ * @param keepsPromises whether its policy makes the promises I1 and I2
+ * @param queueStack whether its load model is a queue-stack one
+ * @param onDisk whether its tasks are of level DISK
+ * @param suspicions whether living nodes can be taken for dead
+ * @param limits of its daemons
+ */
+public record Rules(
+        boolean keepsPromises,
+        boolean queueStack,
+        boolean onDisk,
+        boolean suspicions,
+        NodeConfig.Limits limits) {
 
-    private Rules() {}
-
-    public static List<Check> all() {
-        return List.of();
+    /** The checks, with nothing seen yet. */
+    public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
+        List<Check> all = new ArrayList<>();
+        all.add(new BookRules());
+        all.add(new BoundRules(limits));
+        all.add(new PayloadRules());
+        all.add(new EconomyRules(totals, suspicions));
+        if (keepsPromises && !onDisk) {
+            all.add(new BalanceRules(cluster, queueStack));
+        }
+        if (onDisk) {
+            all.add(new DiskRules());
+        }
+        return new Checks(all);
     }
 }

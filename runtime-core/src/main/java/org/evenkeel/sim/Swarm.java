@@ -1,0 +1,97 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.evenkeel.core.NodeConfig;
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.FaultMix;
+import org.evenkeel.sim.fault.FaultPlan;
+import org.evenkeel.sim.work.Distribution;
+import org.evenkeel.sim.work.Trees;
+import org.evenkeel.topology.Topologies;
+
+/**
+ * Small clusters drawn at random, each with another policy, network, workload and plan of faults:
+ * what a seed leaves out is as important as what it has in.
+ */
+public final class Swarm {
+    private static final long MILLI = 1_000_000L;
+    private static final List<String> SHAPES =
+            List.of("mesh", "torus", "ring", "star", "complete", "complete", "mesh(1x9)");
+    private static final List<String> POLICIES =
+            List.of(
+                    "hybrid",
+                    "hybrid(relay=on)",
+                    "hybrid(relay=on)",
+                    "hybrid(placement=local-first,fit=best)",
+                    "hybrid(fit=rotating,announce=eager)",
+                    "hybrid-1997",
+                    "sender-initiated",
+                    "receiver-initiated(lambda=5ms)",
+                    "none");
+
+    private Swarm() {}
+
+    /** The cluster of a seed. */
+    public static SimSpec draw(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ClusterSpec cluster = cluster(random);
+        Trees trees =
+                new Trees(
+                        20 + random.nextInt(100),
+                        random.nextInt(3) * (20 * MILLI),
+                        random.nextBoolean() ? MILLI : 50_000,
+                        random.nextInt(4),
+                        random.nextBoolean(),
+                        1 + random.nextInt(3));
+        FaultPlan faults =
+                FaultMix.swarm(random, 60 * MILLI, random.nextBoolean() ? 60 * MILLI : 900 * MILLI)
+                        .draw(random, cluster.nodes());
+        return new SimSpec(
+                cluster,
+                network(random),
+                trees,
+                faults,
+                1 + random.nextInt(3),
+                random.nextInt(3) == 0 ? Durability.DISK : Durability.MEMORY,
+                random.nextInt(3),
+                true,
+                random.nextLong());
+    }
+
+    private static ClusterSpec cluster(SplittableRandom random) {
+        int nodes = 1 + random.nextInt(8);
+        List<Integer> workers = new ArrayList<>();
+        List<Double> speeds = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            workers.add(1 + random.nextInt(3));
+            speeds.add(random.nextInt(3) == 0 ? 0.2 + 2 * random.nextDouble() : 1);
+        }
+        int held = random.nextInt(4) == 0 ? 5 + random.nextInt(20) : 10_000;
+        return new ClusterSpec(
+                POLICIES.get(random.nextInt(POLICIES.size())),
+                random.nextInt(4) == 0 ? "queue-stack" : "worker-busy",
+                Topologies.parse(SHAPES.get(random.nextInt(SHAPES.size()))),
+                nodes,
+                workers,
+                speeds,
+                new ClusterSpec.Leases(200 * MILLI, 300 * MILLI),
+                new NodeConfig.Limits(10_000, held, 16, MILLI, 3, 50_000));
+    }
+
+    private static NetworkSpec network(SplittableRandom random) {
+        long latency = 50_000 + random.nextLong(2 * MILLI);
+        Distribution local =
+                random.nextInt(4) == 0
+                        ? new Distribution.Fixed(0)
+                        : new Distribution.Uniform(1_000, 1_000 + random.nextLong(200_000));
+        return new NetworkSpec(
+                new Distribution.Uniform(latency / 4, latency),
+                random.nextInt(3) == 0 ? 1e6 : 0,
+                local,
+                100 * MILLI,
+                20 * MILLI,
+                random.nextLong(MILLI));
+    }
+}

@@ -1,0 +1,123 @@
+package org.evenkeel.sim.check;
+
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
+ *
+ * <ul>
+ *   <li>I1: while a task waits, all workers are busy and every neighbour is taken for full;
+ *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
+ *       says otherwise and has seen every task sent to it, is on its way.
+ * </ul>
+ *
+ * Under a queue-stack load "not full" reads "LOW".
+ */
+final class BalanceRules implements Check {
+    private final ClusterSight cluster;
+    private final boolean queueStack;
+
+    BalanceRules(ClusterSight cluster, boolean queueStack) {
+        this.cluster = cluster;
+        this.queueStack = queueStack;
+    }
+
+    @Override
+    public void settled(NodeSight node) {
+        if (!node.isAlive() || node.isPaused()) {
+            return;
+        }
+        NodeBooks books = node.books();
+        boolean frozen = books.isFrozenOut();
+        if (!frozen && books.waiting() > 0 && books.busy() < books.workers()) {
+            throw new Violation(
+                    "I1", null, "a task waits beside an idle worker on " + node.ref().id());
+        }
+        books.forEachNeighbour(neighbour -> {
+            int other = cluster.indexOf(neighbour.id());
+            if (neighbour.linked() && !frozen) {
+                checkWaiting(node, neighbour);
+            }
+            if (cluster.isLinked(node.index(), other)) {
+                checkPair(node, cluster.node(other), neighbour);
+                checkPair(cluster.node(other), node, null);
+            }
+        });
+    }
+
+    private boolean attracts(LoadState state) {
+        return queueStack ? state == LoadState.LOW : state.hasRoom();
+    }
+
+    private void checkWaiting(NodeSight node, NodeBooks.Neighbour neighbour) {
+        if (node.books().waiting() > 0 && attracts(neighbour.believed())) {
+            throw new Violation(
+                    "I1",
+                    null,
+                    "a task waits on "
+                            + node.ref().id()
+                            + " though it takes "
+                            + neighbour.id()
+                            + " for "
+                            + neighbour.believed());
+        }
+    }
+
+    private void checkPair(NodeSight node, NodeSight other, NodeBooks.@Nullable Neighbour known) {
+        if (!other.isAlive() || other.isPaused() || !node.isAlive() || node.isPaused()) {
+            return;
+        }
+        NodeBooks books = other.books();
+        if (books.isFrozenOut() || books.busy() >= books.workers()) {
+            return;
+        }
+        NodeBooks.Neighbour neighbour = known != null ? known : find(node, other);
+        if (neighbour == null || !neighbour.linked() || attracts(neighbour.believed())) {
+            return;
+        }
+        for (Message message : cluster.inFlight(node.index(), other.index())) {
+            if (message instanceof Message.Offer) {
+                return;
+            }
+        }
+        Message.Load newest = null;
+        for (Message message : cluster.inFlight(other.index(), node.index())) {
+            Message.Load load = loadOf(message);
+            newest = load == null ? newest : load;
+        }
+        if (newest == null || !attracts(newest.state()) || newest.received() != neighbour.sent()) {
+            throw new Violation(
+                    "I2",
+                    null,
+                    node.ref().id()
+                            + " takes "
+                            + neighbour
+                            + " with an idle worker for full and nothing on its way says otherwise:"
+                            + " "
+                            + newest);
+        }
+    }
+
+    private static Message.@Nullable Load loadOf(Message message) {
+        return switch (message) {
+            case Message.Load load -> load;
+            case Message.Offer offer -> offer.load();
+            case Message.Results results -> results.load();
+            default -> null;
+        };
+    }
+
+    private static NodeBooks.@Nullable Neighbour find(NodeSight node, NodeSight wanted) {
+        NodeBooks.Neighbour[] found = new NodeBooks.Neighbour[1];
+        node.books()
+                .forEachNeighbour(neighbour -> {
+                    if (neighbour.id().equals(wanted.ref().id())) {
+                        found[0] = neighbour;
+                    }
+                });
+        return found[0];
+    }
+}

@@ -1,0 +1,218 @@
+package org.evenkeel.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the books of the nodes may say between two events (docs/delivery.md).
+ *
+ * <ul>
+ *   <li>S1: an accepted task stays in its owner's books until its client has its outcome, or has
+ *       submitted it elsewhere;
+ *   <li>S4: an owner's grants of a task increase, and no two owners issue the same;
+ *   <li>S5: at most one node may run a task under one grant;
+ *   <li>S6, S7: an outcome is committed once, under the current grant;
+ *   <li>S10: what is being handed over neither runs nor is offered again before it is answered.
+ * </ul>
+ */
+final class BookRules implements Check {
+
+    private final Map<Integer, Snapshot> last = new LinkedHashMap<>();
+    private final Map<GrantedTask, Integer> runnableAt = new LinkedHashMap<>();
+    private final Map<GrantedTask, Long> issuers = new LinkedHashMap<>();
+    private final Map<TaskId, Integer> submittedTo = new LinkedHashMap<>();
+
+    @Override
+    public void submitted(TaskId task, int epoch, int toNode) {
+        submittedTo.put(task, toNode);
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        submittedTo.remove(task);
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        Snapshot lost = last.remove(node.index());
+        if (lost != null) {
+            lost.copies().keySet().forEach(key -> runnableAt.remove(key, node.index()));
+            lost.owned().keySet().forEach(task -> submittedTo.remove(task, node.index()));
+        }
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        Snapshot before = last.getOrDefault(node.index(), Snapshot.EMPTY);
+        Snapshot now = Snapshot.of(node.books());
+        last.put(node.index(), now);
+        checkCopies(node, event, before, now);
+        checkOwned(node, event, before, now);
+    }
+
+    // ---- Copies
+
+    private void checkCopies(NodeSight node, Event event, Snapshot before, Snapshot now) {
+        for (var entry : before.copies().entrySet()) {
+            Snapshot.Copy copy = now.copies().get(entry.getKey());
+            if (copy == null || !copy.isRunnable()) {
+                runnableAt.remove(entry.getKey(), node.index());
+            }
+        }
+        for (var entry : now.copies().entrySet()) {
+            GrantedTask key = entry.getKey();
+            Snapshot.Copy copy = entry.getValue();
+            if (copy.isRunnable()) {
+                Integer other = runnableAt.put(key, node.index());
+                if (other != null && other != node.index()) {
+                    throw new Violation(
+                            "S5",
+                            key.task(),
+                            key + " may run on n" + other + " and on n" + node.index());
+                }
+            }
+            checkHanding(event, key, before.copies().get(key), copy);
+        }
+    }
+
+    private static void checkHanding(
+            Event event, GrantedTask key, Snapshot.@Nullable Copy before, Snapshot.Copy now) {
+        if (before == null || before.isRunnable() || before.equals(now) || answers(event)) {
+            return;
+        }
+        throw new Violation(
+                "S10",
+                key.task(),
+                key + " was being handed over and is " + now.state() + " without an answer");
+    }
+
+    private static boolean answers(Event event) {
+        return event instanceof Event.MessageReceived m
+                && (m.message() instanceof Message.OfferAnswer
+                        || m.message() instanceof Message.Offer);
+    }
+
+    // ---- Owned tasks
+
+    private void checkOwned(NodeSight node, Event event, Snapshot before, Snapshot now) {
+        for (NodeBooks.Owned was : before.owned().values()) {
+            if (!now.owned().containsKey(was.task())) {
+                checkForgotten(node, was);
+            }
+        }
+        for (NodeBooks.Owned is : now.owned().values()) {
+            NodeBooks.Owned was = before.owned().get(is.task());
+            checkGrant(node, was, is);
+            if (is.done() && (was == null || !was.done())) {
+                Grant current = was == null ? is.grant() : was.grant();
+                checkCommit(event, is.task(), current);
+            } else if (!is.done() && was != null && was.done()) {
+                throw new Violation("S6", is.task(), is.task() + " was done and is open again");
+            }
+        }
+    }
+
+    private void checkForgotten(NodeSight node, NodeBooks.Owned was) {
+        Integer where = submittedTo.get(was.task());
+        if (where != null && where == node.index()) {
+            throw new Violation(
+                    "S1",
+                    was.task(),
+                    was.task() + " was forgotten by n" + where + " before its client knew its end");
+        }
+    }
+
+    private void checkGrant(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
+        if (was != null && is.grant().compareTo(was.grant()) < 0) {
+            throw new Violation(
+                    "S4", is.task(), is.task() + ": " + is.grant() + " after " + was.grant());
+        }
+        if (was == null || !was.grant().equals(is.grant())) {
+            long issuer = node.ref().incarnation() * 1_000_003 + node.index();
+            Long other = issuers.put(new GrantedTask(is.task(), is.grant()), issuer);
+            if (other != null && other != issuer) {
+                throw new Violation(
+                        "S4", is.task(), is.task() + ": " + is.grant() + " was issued by another");
+            }
+        }
+    }
+
+    /** An event that brings results of a task commits one of the current grant, or none. */
+    private static void checkCommit(Event event, TaskId task, Grant current) {
+        boolean named = false;
+        for (GrantedTask result : resultsOf(event)) {
+            if (result.task().equals(task)) {
+                named = true;
+                if (result.grant().equals(current)) {
+                    return;
+                }
+            }
+        }
+        if (named) {
+            throw new Violation(
+                    "S7",
+                    task,
+                    "a result of " + task + " was committed whose grant is not " + current);
+        }
+    }
+
+    private static List<GrantedTask> resultsOf(Event event) {
+        return switch (event) {
+            case Event.TasksFinished e ->
+                    e.finishes().stream().map(f -> new GrantedTask(f.task(), f.grant())).toList();
+            case Event.MessageReceived(var _, Message.Results results) ->
+                    results.results().stream()
+                            .map(r -> new GrantedTask(r.task(), r.grant()))
+                            .toList();
+            default -> List.of();
+        };
+    }
+
+    @Override
+    public void atEnd(ClusterSight cluster) {
+        for (int i = 0; i < cluster.nodes(); i++) {
+            checkEmpty(cluster.node(i));
+        }
+    }
+
+    /** S14: when nobody wants anything any more, nobody has anything any more. */
+    private static void checkEmpty(NodeSight node) {
+        Snapshot books = Snapshot.of(node.books());
+        if (!books.owned().isEmpty()) {
+            TaskId task = books.owned().keySet().iterator().next();
+            throw new Violation(
+                    "S14",
+                    task,
+                    node.ref().id() + " still owns " + books.owned().values().iterator().next());
+        }
+        if (!books.copies().isEmpty() || node.books().held() > 0) {
+            TaskId task =
+                    books.copies().isEmpty()
+                            ? null
+                            : books.copies().keySet().iterator().next().task();
+            throw new Violation(
+                    "S14", task, node.ref().id() + " still has in its hands: " + books.copies());
+        }
+        if (node.books().busy() > 0 || node.runningWorkers() > 0) {
+            throw new Violation(
+                    "S14",
+                    null,
+                    node.ref().id()
+                            + " has "
+                            + node.books().busy()
+                            + " busy slots and "
+                            + node.runningWorkers()
+                            + " workers that run");
+        }
+    }
+}

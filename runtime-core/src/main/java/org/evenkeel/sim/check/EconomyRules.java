@@ -1,0 +1,68 @@
+package org.evenkeel.sim.check;
+
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.TaskId;
+
+/**
+ * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what was
+ * in a killed worker, what a client submitted again, attempts that were told to fail.
+ */
+public final class EconomyRules implements Check {
+
+    /** What the simulation knows at its end. */
+    public interface Totals {
+        /** Tasks that were made. */
+        long tasks();
+
+        /** Attempts that ended with the exception they were told to throw. */
+        long failedAttempts();
+    }
+
+    private final Totals totals;
+    private final boolean suspicions;
+    private long executions;
+    private long excused;
+
+    /**
+     * @param suspicions whether nodes can be taken for dead that are not: nothing is checked then
+     */
+    EconomyRules(Totals totals, boolean suspicions) {
+        this.totals = totals;
+        this.suspicions = suspicions;
+    }
+
+    @Override
+    public void executed(NodeSight node, TaskId task, Grant grant) {
+        executions++;
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        excused += node.books().held() + (long) node.books().owned();
+    }
+
+    @Override
+    public void workerKilled(NodeSight node, int tasks) {
+        excused += tasks;
+    }
+
+    @Override
+    public void lostDaemon(int openTasks) {
+        excused += openTasks;
+    }
+
+    @Override
+    public void atEnd(ClusterSight cluster) {
+        long permitted = totals.tasks() + totals.failedAttempts() + excused;
+        if (!suspicions && executions > permitted) {
+            throw new Violation(
+                    "L2",
+                    null,
+                    executions
+                            + " executions of "
+                            + totals.tasks()
+                            + " tasks, where faults explain "
+                            + (permitted - totals.tasks()));
+        }
+    }
+}

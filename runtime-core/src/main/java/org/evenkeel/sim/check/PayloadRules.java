@@ -1,0 +1,101 @@
+package org.evenkeel.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * S11: bytes are there as long as they are needed. Every arrival of a payload at a node is given up
+ * once; what is started, offered or delivered is there; at the end nothing is left.
+ */
+final class PayloadRules implements Check {
+
+    private record Place(int node, Payload payload) {}
+
+    private final Map<Place, Integer> counts = new LinkedHashMap<>();
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        switch (event) {
+            case Event.TasksSubmitted e ->
+                    e.submissions().forEach(one -> arrives(node, one.task().payload()));
+            case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
+            case Event.MessageReceived(var _, Message.Offer offer) ->
+                    offer.tasks().forEach(one -> arrives(node, one.task().payload()));
+            case Event.MessageReceived(var _, Message.Results results) ->
+                    results.results().forEach(one -> arrives(node, one.outcome()));
+            default -> {}
+        }
+    }
+
+    private void arrives(NodeSight node, Outcome outcome) {
+        if (outcome.payload() != null) {
+            arrives(node, outcome.payload());
+        }
+    }
+
+    private void arrives(NodeSight node, Payload payload) {
+        counts.merge(new Place(node.index(), payload), 1, Integer::sum);
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            switch (effect) {
+                case Effect.StartTasks e ->
+                        e.tasks()
+                                .forEach(one -> needs(node, one.task().id(), one.task().payload()));
+                case Effect.Send(var _, Message.Offer offer) ->
+                        offer.tasks()
+                                .forEach(one -> needs(node, one.task().id(), one.task().payload()));
+                case Effect.Send(var _, Message.Results results) ->
+                        results.results()
+                                .forEach(one -> needs(node, one.task(), one.outcome().payload()));
+                case Effect.Deliver e ->
+                        e.deliveries().forEach(one -> needs(node, null, one.outcome().payload()));
+                case Effect.Release e -> gives(node, e.payload());
+                default -> {}
+            }
+        }
+    }
+
+    private void needs(NodeSight node, @Nullable TaskId task, @Nullable Payload payload) {
+        if (payload != null && !counts.containsKey(new Place(node.index(), payload))) {
+            throw new Violation("S11", task, node.ref().id() + " has no longer the " + payload);
+        }
+    }
+
+    private void gives(NodeSight node, Payload payload) {
+        Place place = new Place(node.index(), payload);
+        Integer count = counts.get(place);
+        if (count == null) {
+            throw new Violation("S11", null, node.ref().id() + " gave up twice the " + payload);
+        }
+        if (count == 1) {
+            counts.remove(place);
+        } else {
+            counts.put(place, count - 1);
+        }
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        counts.keySet().removeIf(place -> place.node == node.index());
+    }
+
+    @Override
+    public void atEnd(ClusterSight cluster) {
+        if (!counts.isEmpty()) {
+            Place left = counts.keySet().iterator().next();
+            throw new Violation(
+                    "S11", null, "n" + left.node + " never gave up the " + left.payload);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.evenkeel.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.evenkeel.core.HeldTask;
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message.GrantedTask;
+
+/**
+ * The books of a node between two events.
+ *
+ * @param owned tasks it accepted
+ * @param copies what is in its hands, of its own tasks and of others'
+ */
+record Snapshot(Map<TaskId, NodeBooks.Owned> owned, Map<GrantedTask, Copy> copies) {
+
+    static final Snapshot EMPTY = new Snapshot(new LinkedHashMap<>(), new LinkedHashMap<>());
+
+    /** One copy. */
+    record Copy(HeldTask.State state, int hop) {
+
+        /** Whether this copy may run, now or when a slot is free. */
+        boolean isRunnable() {
+            return switch (state) {
+                case READY, PREFETCHED, RUNNING, PARKED, DELEGATED -> true;
+                case HANDING, GONE -> false;
+            };
+        }
+    }
+
+    static Snapshot of(NodeBooks books) {
+        Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
+        Map<GrantedTask, Copy> copies = new LinkedHashMap<>();
+        books.forEachOwned(one -> owned.put(one.task(), one));
+        books.forEachCopy(copy ->
+                copies.put(
+                        new GrantedTask(copy.id(), copy.grant()),
+                        new Copy(copy.state(), copy.hop())));
+        return new Snapshot(owned, copies);
+    }
+}
