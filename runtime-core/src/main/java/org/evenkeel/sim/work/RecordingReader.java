@@ -84,9 +84,11 @@ public final class RecordingReader {
     /**
      * What was read.
      *
+     * @param sinceEpochNanos leaves out what was submitted earlier
      * @throws IllegalArgumentException if no task of it ended
      */
-    public Recording build() {
+    public Recording build(long sinceEpochNanos) {
+        tasks.values().removeIf(task -> task.epochNanos() < sinceEpochNanos);
         List<Node> sorted = new ArrayList<>(nodes.values());
         sorted.sort(Comparator.comparing(Node::name, RecordingReader::compareNames));
         List<String> names = sorted.stream().map(Node::name).toList();

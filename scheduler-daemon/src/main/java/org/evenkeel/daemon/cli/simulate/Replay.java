@@ -8,8 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.evenkeel.sim.ClusterSpec;
+import org.evenkeel.sim.NetworkSpec;
+import org.evenkeel.sim.SimReport;
+import org.evenkeel.sim.SimSpec;
+import org.evenkeel.sim.Simulation;
+import org.evenkeel.sim.work.Distribution;
 import org.evenkeel.sim.work.Recording;
 import org.evenkeel.sim.work.RecordingReader;
+import org.evenkeel.topology.Topologies;
 
 /** What a real cluster recorded, as the workload of an experiment. */
 public record Replay(Recording recording) {
@@ -27,7 +34,7 @@ public record Replay(Recording recording) {
      */
     static Replay read(List<Path> paths) {
         try {
-            return new Replay(recording(paths));
+            return new Replay(recording(paths, 0));
         } catch (IOException | UncheckedIOException e) {
             throw new FlagException(WorkFlags.REPLAY, "cannot be read: " + e.getMessage());
         } catch (IllegalArgumentException e) {
@@ -38,9 +45,10 @@ public record Replay(Recording recording) {
     /**
      * Reads files, and all recordings of directories.
      *
+     * @param sinceEpochNanos leaves out what clients submitted earlier
      * @throws IllegalArgumentException naming file, line and what is wrong
      */
-    public static Recording recording(List<Path> paths) throws IOException {
+    public static Recording recording(List<Path> paths, long sinceEpochNanos) throws IOException {
         RecordingReader reader = new RecordingReader();
         for (Path path : paths) {
             for (Path file : files(path)) {
@@ -49,7 +57,22 @@ public record Replay(Recording recording) {
                 }
             }
         }
-        return reader.build();
+        return reader.build(sinceEpochNanos);
+    }
+
+    /** One run of a recording on the machines it was recorded on. */
+    public static SimReport simulate(
+            Recording recording, String policy, String loadModel, String topology) {
+        ClusterSpec cluster =
+                ClusterSpec.of(
+                                policy,
+                                Topologies.parse(topology),
+                                recording.workers().size(),
+                                recording.workers().getFirst())
+                        .withMachines(recording.workers(), List.of(1.0))
+                        .withLoadModel(loadModel);
+        NetworkSpec network = NetworkSpec.of(Distribution.parse(LATENCY));
+        return new Simulation(SimSpec.of(cluster, network, recording.workload(), 1)).run();
     }
 
     private static List<Path> files(Path path) throws IOException {
