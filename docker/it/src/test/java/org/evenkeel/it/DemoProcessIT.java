@@ -24,7 +24,8 @@ class DemoProcessIT {
         assertThat(demo.out())
                 .contains("12 queens: 14,200 solutions (correct)")
                 .contains("13 queens: 73,712 solutions (correct)")
-                .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner");
+                .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner")
+                .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s");
         assertThat(evenkeel.leftovers()).isEmpty();
     }
 

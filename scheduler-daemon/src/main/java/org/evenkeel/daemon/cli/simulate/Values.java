@@ -32,8 +32,8 @@ final class Values {
             char c = i == text.length() ? ',' : text.charAt(i);
             if (c == '(') {
                 depth++;
-            } else if (c == ')') {
-                depth--;
+            } else if (c == ')' && --depth < 0) {
+                break;
             } else if (c == ',' && (depth == 0 || i == text.length())) {
                 parts.add(text.substring(start, i).strip());
                 start = i + 1;
