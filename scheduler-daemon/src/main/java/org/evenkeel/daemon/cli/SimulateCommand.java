@@ -76,6 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
         } catch (FlagException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
+        experiment.notes().forEach(output::aside);
         long startNanos = System.nanoTime();
         List<Runs.Result> results = run(experiment, threads);
         print(experiment, results, (System.nanoTime() - startNanos) / 1e9);
@@ -116,7 +117,11 @@ final class SimulateCommand implements Callable<Integer> {
             output.table(tables.differences());
         }
         output.line("");
-        experiment.notes().forEach(output::line);
+        if (experiment.recording() != null) {
+            output.line(
+                    "recorded makespan: %.3f s; the table has what the simulator predicts"
+                            .formatted(experiment.recording().makespanSeconds()));
+        }
         long events = results.stream().mapToLong(result -> result.summary().events()).sum();
         output.line(
                 "%s events in %s: %s events per second"

@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
             "  evenkeel up                          4 daemons in a mesh, balanced by hybrid",
             "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
+            "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Then: evenkeel nodes, evenkeel run, evenkeel down."
         })
@@ -183,6 +184,19 @@ final class UpCommand implements Callable<Integer> {
             node.put("log", log);
             fieldsOfNodes.add(node);
         }
+        tell(plan, table);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("directory", plan.directory().toString());
+        fields.put("topology", plan.topology());
+        fields.put("policy", plan.policy());
+        if (plan.recordings() != null) {
+            fields.put("recordings", plan.recordings().toString());
+        }
+        fields.put("nodes", fieldsOfNodes);
+        output.json(fields);
+    }
+
+    private void tell(ClusterPlan plan, TextTable table) {
         output.line(
                 output.paint().good("up")
                         + ": "
@@ -192,13 +206,10 @@ final class UpCommand implements Callable<Integer> {
                         + ", policy "
                         + plan.policy());
         output.table(table);
+        if (plan.recordings() != null) {
+            output.line("Recording to:  " + plan.recordings());
+        }
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
         output.line("End it:        evenkeel down" + cluster.asArgument());
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("directory", plan.directory().toString());
-        fields.put("topology", plan.topology());
-        fields.put("policy", plan.policy());
-        fields.put("nodes", fieldsOfNodes);
-        output.json(fields);
     }
 }

@@ -67,21 +67,24 @@ public record Experiment(
                 seed);
     }
 
-    /** What people should know of it. */
+    /** What is odd about the recording, for people. */
     public List<String> notes() {
         return recording == null ? List.of() : recording.notes();
     }
 
     /** One sentence for people. */
     public String title() {
-        String workers = cluster.workers().toString().replaceAll("[\\[\\] ]", "");
+        String workers = plain(cluster.workers());
         boolean alike = cluster.workers().stream().distinct().count() == 1;
+        String speeds =
+                cluster.speeds().equals(List.of(1.0)) ? "" : ", speeds " + plain(cluster.speeds());
         String machines =
                 cluster.nodes()
                         + (cluster.nodes() == 1 ? " node, " : " nodes, ")
                         + (alike
                                 ? count(cluster.workers().getFirst())
                                 : workers + " workers in turn")
+                        + speeds
                         + ", "
                         + topology;
         String work = scenarios.getFirst().workload().name();
@@ -93,6 +96,10 @@ public record Experiment(
                 + " s; "
                 + (seeds == 1 ? "seed " : seeds + " seeds from ")
                 + firstSeed;
+    }
+
+    private static String plain(List<?> list) {
+        return String.join(",", list.stream().map(String::valueOf).toList());
     }
 
     private static String count(int workers) {

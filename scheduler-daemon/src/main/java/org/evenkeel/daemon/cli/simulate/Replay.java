@@ -101,19 +101,16 @@ public record Replay(Recording recording) {
     }
 
     /** In reality, from the first submission to the last end. */
-    double makespanSeconds() {
+    public double makespanSeconds() {
         return recording.makespanNanos() / 1e9;
     }
 
-    /** What people should know of it. */
+    /** What is odd about it, for people. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(recording.notes());
         if (recording.unfinished() > 0) {
             notes.add(recording.unfinished() + " tasks are left out: no end of them is recorded");
         }
-        notes.add(
-                "recorded makespan: %.3f s; under \"makespan\" is what the simulator predicts"
-                        .formatted(makespanSeconds()));
         return notes;
     }
 }

@@ -56,14 +56,14 @@ public final class Runs {
      */
     public List<Result> run(int threads, DoubleConsumer progress)
             throws RunFailure, InterruptedException {
-        try (ExecutorService pool =
+        ExecutorService pool =
                 Executors.newFixedThreadPool(
-                        threads, Thread.ofPlatform().daemon().name("simulation-", 1).factory())) {
-            try {
-                return collect(submit(pool), progress);
-            } finally {
-                pool.shutdownNow();
-            }
+                        threads, Thread.ofPlatform().daemon().name("simulation-", 1).factory());
+        try {
+            return collect(submit(pool), progress);
+        } finally {
+            // Not waited for: after a failure the runs under way are of no use to anybody.
+            pool.shutdownNow();
         }
     }
 
