@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.simulate;
 
 import java.util.List;
+import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
 import org.evenkeel.sim.ClusterSpec;
 import org.evenkeel.sim.NetworkSpec;
@@ -28,6 +29,8 @@ public record Experiment(
         boolean checked,
         @Nullable Replay recording) {
 
+    private static final int TRACE_RECORDS = 1 << 14;
+
     /**
      * What the flags ask for.
      *
@@ -40,6 +43,9 @@ public record Experiment(
         ClusterFlags.Machines machines =
                 replay == null ? ClusterFlags.Machines.REFERENCE : replay.machines();
         ClusterSpec spec = cluster.cluster(machines);
+        if (runs.isStrict()) {
+            spec = withStories(spec);
+        }
         return new Experiment(
                 policies,
                 replay == null ? work.scenarios(spec.nodes()) : List.of(replay.scenario()),
@@ -51,6 +57,20 @@ public record Experiment(
                 runs.seeds(),
                 runs.isChecked(),
                 replay);
+    }
+
+    /** Nodes that remember enough to tell the story of a task that went wrong. */
+    private static ClusterSpec withStories(ClusterSpec cluster) {
+        NodeConfig.Limits limits = cluster.limits();
+        return cluster.with(
+                cluster.leases(),
+                new NodeConfig.Limits(
+                        limits.owned(),
+                        limits.held(),
+                        limits.windowTasks(),
+                        limits.windowNanos(),
+                        limits.deaths(),
+                        TRACE_RECORDS));
     }
 
     /** One run. */

@@ -70,6 +70,11 @@ public final class RunFlags {
         return checked;
     }
 
+    /** Whether a run may end with a broken rule. */
+    boolean isStrict() {
+        return checked || !faults.strip().equals(NO_FAULTS);
+    }
+
     /** Runs at a time. */
     public int threads() {
         if (threads < 1 || threads > MAX_THREADS) {
