@@ -6,7 +6,7 @@ import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.core.NodeConfig;
 
-/** S15: what a node keeps stays within its bounds, a batch that was on its way excepted. */
+/** S15: what a node keeps stays within its bounds. */
 final class BoundRules implements Check {
     private final NodeConfig.Limits limits;
 
@@ -17,8 +17,7 @@ final class BoundRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         NodeBooks books = node.books();
-        long batch = (long) limits.windowTasks() * Math.max(1, books.workers());
-        if (books.owned() > limits.owned() || books.held() > limits.held() + batch) {
+        if (books.owned() > limits.owned() || books.held() > limits.held()) {
             throw new Violation(
                     "S15",
                     null,
