@@ -23,6 +23,7 @@ public final class ResultTables {
         "makespan",
         "speed-up",
         "idle beside backlog",
+        "share",
         "fairness"
     };
     private static final String[] MESSAGES = {
@@ -64,6 +65,7 @@ public final class ResultTables {
                     number(summary.mean(report -> report.responses().p99())),
                     number(summary.mean(SimReport::makespan)),
                     text("%.2f", summary.mean(SimReport::speedUp)),
+                    number(summary.mean(SimReport::idleBesideBacklog)),
                     Numbers.share(summary.mean(SimReport::idleBesideBacklogShare)),
                     text("%.3f", summary.mean(SimReport::fairness)));
         }
