@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
 class DemoProcessIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(90);
 
     @TempDir Path state;
 
