@@ -2,23 +2,20 @@ package org.evenkeel.daemon.cli.simulate;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
 /** What the scenarios of an experiment differ in, and therefore what results are drawn over. */
 public enum Axis {
     /** There is one scenario. */
-    NONE("", scenario -> 0),
+    NONE(""),
     /** Offered work over capacity. */
-    LOAD("load", Scenario::load),
+    LOAD("load"),
     /** Machines. */
-    NODES("nodes", Scenario::nodes);
+    NODES("nodes");
 
     private final String label;
-    private final ToDoubleFunction<Scenario> value;
 
-    Axis(String label, ToDoubleFunction<Scenario> value) {
+    Axis(String label) {
         this.label = label;
-        this.value = value;
     }
 
     /** Of these results, at least one. */
@@ -36,7 +33,7 @@ public enum Axis {
     }
 
     private boolean varies(List<Scenario> scenarios) {
-        return scenarios.stream().mapToDouble(value).distinct().count() > 1;
+        return scenarios.stream().mapToDouble(this::valueOf).distinct().count() > 1;
     }
 
     /** For a heading. */
@@ -46,7 +43,11 @@ public enum Axis {
 
     /** Where a scenario stands on it. */
     public double valueOf(Scenario scenario) {
-        return value.applyAsDouble(scenario);
+        return switch (this) {
+            case NONE -> 0;
+            case LOAD -> scenario.load();
+            case NODES -> scenario.nodes();
+        };
     }
 
     /** The same as people write it. */
