@@ -15,7 +15,7 @@ trap 'rm -f "$cells" "$table"' EXIT
 columns=$(sed -n "s/^evenkeel simulate --policy ALL //p" "$page")
 while IFS= read -r flags; do
   # shellcheck disable=SC2086 # flags are words
-  ./evenkeel simulate --policy "$policies" ${flags//\'/} "$@" 2> /dev/null | awk '
+  ./evenkeel simulate --policy "$policies" ${flags//\'/} "$@" 2> /dev/null < /dev/null | awk '
     $1 == "policy" { part++; next }
     NF < 5 || $1 !~ /^[a-z]/ || part > 2 { next }
     part == 1 { order[++count] = $1; response[$1] = $2 " ± " $3 }
