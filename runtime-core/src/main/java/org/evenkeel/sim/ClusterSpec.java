@@ -100,6 +100,11 @@ public record ClusterSpec(
         return new ClusterSpec(other, loadModel, topology, nodes, workers, speeds, leases, limits);
     }
 
+    /** More or fewer of the same machines. */
+    public ClusterSpec withNodes(int other) {
+        return new ClusterSpec(policy, loadModel, topology, other, workers, speeds, leases, limits);
+    }
+
     /** The same machines under another load model. */
     public ClusterSpec withLoadModel(String other) {
         return new ClusterSpec(policy, other, topology, nodes, workers, speeds, leases, limits);

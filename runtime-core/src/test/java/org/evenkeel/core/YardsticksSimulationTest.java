@@ -7,10 +7,9 @@ import java.util.stream.Stream;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.testing.SampleTasks;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every policy must keep in any network, and where each is at home. */
+/** What every policy must keep in any network. */
 class YardsticksSimulationTest {
 
     private static final int SEEDS = Integer.getInteger("evenkeel.seeds", 12);
@@ -91,43 +90,6 @@ class YardsticksSimulationTest {
         }
         network.arrive(upTo, SampleTasks.kind(1, 5, 0), TASKS);
         return network;
-    }
-
-    /** Load 0.7 of the whole cluster; "hot": all tasks enter at one node. See docs/policies. */
-    @ParameterizedTest(name = "{0} on a {1} of 16 nodes, {2} arrivals")
-    @CsvSource({
-        "random,                    complete, hot",
-        "round-robin,               complete, hot",
-        "power-of-two,              complete, even",
-        "work-stealing,             complete, even",
-        "work-stealing(take=half),  mesh,     hot",
-        "gradient,                  mesh,     hot",
-        "acwn,                      mesh,     hot",
-        "rid,                       mesh,     hot",
-        "sid,                       mesh,     hot",
-    })
-    void isNoSlowerThanNoneAtHome(String policy, String shape, String arrivals) {
-        double with = response(policy, shape, arrivals.equals("hot"));
-        double none = response("none", shape, arrivals.equals("hot"));
-        assertThat(with).isLessThan(none);
-    }
-
-    private static double response(String policy, String shape, boolean hot) {
-        int tasks = 1000;
-        double sum = 0;
-        for (int seed = 1; seed <= 3; seed++) {
-            BalancerNetwork network =
-                    BalancerNetwork.connected(
-                            NetworkSettings.of(seed, policy).withNodes(16, shape).withBatches());
-            double[] upTo = new double[16];
-            for (int i = 0; i < upTo.length; i++) {
-                upTo[i] = hot ? i < 5 ? 0 : 0.7 * 16 : 0.7 * (i + 1);
-            }
-            network.arrive(upTo, SampleTasks.kind(1, 5, 0), tasks);
-            network.runUntilFinished(tasks);
-            sum += network.meanResponse();
-        }
-        return sum / 3;
     }
 
     /** Whoever asks in vain falls silent, and so does a cluster in which nobody has room. */

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
             "  evenkeel simulate --topology torus --nodes 100 --speeds 1,0.5 --arrivals 'hot(nodes=3)'",
             "  evenkeel simulate --service 'pareto(1,shape=1.5)' --latency 'exponential(50ms)'",
-            "  evenkeel simulate --job 'mgsort(elements=640000)' --seeds 1 --policy hybrid,none",
+            "  evenkeel simulate --job mgsort --load-model queue-stack --nodes 1,2,4,8,16,32",
             "  evenkeel simulate --faults crash=2,kill=5 --check",
             "  evenkeel simulate --replay recordings/ --policy hybrid --nodes 8",
             "docs/simulation.md tells what is modelled, and what each figure means."

@@ -98,6 +98,19 @@ class SimulateCommandTest {
         assertThat(run("simulate --policy none --seeds 1 --job mgsort(elements=64000)")).isZero();
     }
 
+    @Test
+    void severalNumbersOfNodesAreLinesWithASpeedUp() throws Exception {
+        Path svg = folder.resolve("nodes.svg");
+        String line = "simulate --job mgsort --policy hybrid,none --nodes 1,4 --seeds 2";
+        assertThat(run(line + " --compare --plot " + svg)).isZero();
+        assertThat(out.toString()).contains("1,4 nodes, 1 worker each", "speed-up");
+        assertThat(Files.readString(svg)).contains("<svg", "</svg>");
+        out.getBuffer().setLength(0);
+        assertThat(run(line + " --json")).isZero();
+        assertThat(json()).extracting(object -> object.get("nodes")).containsExactly(1, 1, 4, 4);
+        assertThat(json().getLast()).containsEntry("speedUp", 1.0).containsKey("speedUpInterval");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -107,6 +120,8 @@ class SimulateCommandTest {
                 "--topology mash|--topology: unknown topology \"mash\"",
                 "--topology hypercube --nodes 15|--topology: a hypercube has a power of two",
                 "--nodes 0|--nodes: \"0\" is not a whole number",
+                "--nodes 4,|--nodes: \"4,\" is not a list",
+                "--nodes 4,8 --load 0.5,0.7|--nodes: several numbers of nodes exclude several loads",
                 "--workers 0|--workers: \"0\" is not a whole number",
                 "--speeds 1,0|--speeds: a speed must be above 0",
                 "--load 0|--load: load must be above 0",

@@ -16,7 +16,10 @@ public final class ClusterFlags {
     private static final String POLICY = "--policy";
     private static final String LOAD_MODEL = "--load-model";
     private static final String TOPOLOGY = "--topology";
-    private static final String NODES = "--nodes";
+
+    /** Names the numbers of nodes. */
+    static final String NODES = "--nodes";
+
     private static final String WORKERS = "--workers";
     private static final String SPEEDS = "--speeds";
     private static final String LATENCY = "--latency";
@@ -53,8 +56,10 @@ public final class ClusterFlags {
 
     @Option(
             names = {"-n", NODES},
-            paramLabel = "N",
-            description = "Nodes, up to a million (default: 16, or as recorded).")
+            paramLabel = "N,M",
+            description =
+                    "Nodes, up to a million; several numbers are simulated one by one (default: 16,"
+                            + " or as recorded).")
     private @Nullable String nodes;
 
     @Option(
@@ -101,17 +106,27 @@ public final class ClusterFlags {
         return topology;
     }
 
+    /** How many nodes each experiment has, at least one number. */
+    List<Integer> counts(Machines machines) {
+        if (nodes == null) {
+            return List.of(machines.nodes());
+        }
+        return Values.list(NODES, nodes).stream()
+                .map(count -> (int) Values.count(NODES, count, ClusterSpec.MAX_NODES))
+                .toList();
+    }
+
+    /** The machines, with the first number of nodes. */
     ClusterSpec cluster(Machines machines) {
         Topology chosen = Values.read(TOPOLOGY, topology, Topologies::parse);
         Values.read(LOAD_MODEL, loadModel, LoadModels::parse);
-        int count =
-                nodes == null
-                        ? machines.nodes()
-                        : (int) Values.count(NODES, nodes, ClusterSpec.MAX_NODES);
-        Values.read(TOPOLOGY, topology, text -> chosen.neighbours(0, count));
+        List<Integer> counts = counts(machines);
+        for (int count : counts) {
+            Values.read(TOPOLOGY, topology, text -> chosen.neighbours(0, count));
+        }
         List<Integer> slots =
                 workers == null ? machines.workers() : Values.counts(WORKERS, workers);
-        ClusterSpec plain = ClusterSpec.of(policies().getFirst(), chosen, count, 1);
+        ClusterSpec plain = ClusterSpec.of(policies().getFirst(), chosen, counts.getFirst(), 1);
         ClusterSpec equal =
                 Values.read(WORKERS, "", _ -> plain.withMachines(slots, List.of(1.0)))
                         .withLoadModel(loadModel);

@@ -16,10 +16,10 @@ record Comparison(Interval response, Interval makespan) {
                 result.summary().difference(base.summary(), SimReport::makespan));
     }
 
-    /** The result of the first policy under the same workload. */
+    /** The result of the first policy under the same workload on as many nodes. */
     static Runs.Result baseOf(Runs.Result result, List<Runs.Result> all) {
         for (Runs.Result other : all) {
-            if (Double.compare(other.scenario().load(), result.scenario().load()) == 0) {
+            if (other.scenario().equals(result.scenario())) {
                 return other;
             }
         }

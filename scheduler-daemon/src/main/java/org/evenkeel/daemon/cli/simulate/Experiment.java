@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.cli.simulate;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policies as the user wrote them
  * @param topology as the user wrote it
+ * @param cluster the machines; how many each scenario says
  * @param firstSeed of {@code seeds} that follow each other
  * @param checked whether every invariant is checked after every event
  * @param recording what is replayed; null where nothing is
@@ -43,12 +45,21 @@ public record Experiment(
         ClusterFlags.Machines machines =
                 replay == null ? ClusterFlags.Machines.REFERENCE : replay.machines();
         ClusterSpec spec = cluster.cluster(machines);
+        List<Scenario> scenarios = new ArrayList<>();
+        for (int nodes : cluster.counts(machines)) {
+            scenarios.addAll(
+                    replay == null ? work.scenarios(nodes) : List.of(replay.scenario(nodes)));
+        }
+        if (Axis.isCrossed(scenarios)) {
+            throw new FlagException(
+                    ClusterFlags.NODES, "several numbers of nodes exclude several loads");
+        }
         if (runs.isStrict()) {
             spec = withStories(spec);
         }
         return new Experiment(
                 policies,
-                replay == null ? work.scenarios(spec.nodes()) : List.of(replay.scenario()),
+                scenarios,
                 cluster.topology(),
                 spec,
                 cluster.network(machines),
@@ -75,11 +86,12 @@ public record Experiment(
 
     /** One run. */
     SimSpec spec(Scenario scenario, String policy, long seed) {
+        ClusterSpec machines = cluster.withNodes(scenario.nodes());
         return new SimSpec(
-                cluster.withPolicy(policy),
+                machines.withPolicy(policy),
                 network,
                 scenario.workload(),
-                faults.draw(scenario, cluster, seed),
+                faults.draw(scenario, machines, seed),
                 1,
                 Durability.MEMORY,
                 0,
@@ -98,9 +110,10 @@ public record Experiment(
         boolean alike = cluster.workers().stream().distinct().count() == 1;
         String speeds =
                 cluster.speeds().equals(List.of(1.0)) ? "" : ", speeds " + plain(cluster.speeds());
+        List<Integer> counts = scenarios.stream().map(Scenario::nodes).distinct().toList();
         String machines =
-                cluster.nodes()
-                        + (cluster.nodes() == 1 ? " node, " : " nodes, ")
+                plain(counts)
+                        + (counts.equals(List.of(1)) ? " node, " : " nodes, ")
                         + (alike
                                 ? count(cluster.workers().getFirst())
                                 : workers + " workers in turn")
@@ -110,7 +123,7 @@ public record Experiment(
         String work = scenarios.getFirst().workload().name();
         return machines
                 + "; "
-                + (scenarios.size() == 1 ? work : work + " and others")
+                + (scenarios.size() == counts.size() ? work : work + " and others")
                 + "; latency "
                 + network.latency().name()
                 + " s; "

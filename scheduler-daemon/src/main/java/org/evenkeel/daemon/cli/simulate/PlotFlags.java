@@ -16,8 +16,8 @@ public final class PlotFlags {
             names = PLOT,
             paramLabel = "FILE",
             description =
-                    "Draw mean response, p99 and messages per task: bars, or lines over several"
-                            + " loads. FILE ends in .svg or .png; may be repeated.")
+                    "Draw mean response, p99 and messages per task (of a --job: speed-up, makespan,"
+                            + " messages): bars, or lines over several loads or --nodes. FILE ends in .svg or .png; may be repeated.")
     private List<Path> files = new ArrayList<>();
 
     /**

@@ -96,8 +96,8 @@ public record Replay(Recording recording) {
         return new ClusterFlags.Machines(recording.workers().size(), recording.workers(), LATENCY);
     }
 
-    Scenario scenario() {
-        return Scenario.of(recording.workload(), recording.workload().arrivals().size());
+    Scenario scenario(int nodes) {
+        return Scenario.of(nodes, recording.workload(), recording.workload().arrivals().size());
     }
 
     /** In reality, from the first submission to the last end. */

@@ -37,6 +37,7 @@ public final class ResultJson {
         Summary summary = result.summary();
         SimReport first = summary.reports().getFirst();
         fields.put("policy", result.policy());
+        fields.put("nodes", result.scenario().nodes());
         if (result.scenario().hasLoad()) {
             fields.put("load", result.scenario().load());
         }
@@ -51,6 +52,7 @@ public final class ResultJson {
             fields.put("recordedMakespan", experiment.recording().makespanSeconds());
         }
         fields.put("speedUp", summary.mean(SimReport::speedUp));
+        fields.put("speedUpInterval", halfWidth(summary.of(SimReport::speedUp)));
         fields.put("messagesPerTask", summary.mean(SimReport::messagesPerTask));
         fields.put("messagesByKind", byKind(summary));
         fields.put("meanHops", summary.mean(SimReport::meanHops));

@@ -22,6 +22,7 @@ public final class ResultTables {
         "p99",
         "makespan",
         "speed-up",
+        "+-",
         "idle beside backlog",
         "share",
         "fairness"
@@ -42,13 +43,12 @@ public final class ResultTables {
     };
 
     private final List<Runs.Result> results;
-    private final boolean withLoads;
+    private final Axis axis;
 
-    /** Of these results; tells loads apart where there are several. */
+    /** Of these results; tells loads or numbers of nodes apart where there are several. */
     public ResultTables(List<Runs.Result> results) {
         this.results = results;
-        this.withLoads =
-                results.stream().map(result -> result.scenario().load()).distinct().count() > 1;
+        this.axis = Axis.of(results);
     }
 
     /** Times in seconds. */
@@ -56,6 +56,7 @@ public final class ResultTables {
         TextTable table = table(TIMES);
         for (Runs.Result result : results) {
             Summary summary = result.summary();
+            Interval speedUp = summary.of(SimReport::speedUp);
             row(
                     table,
                     result,
@@ -64,7 +65,8 @@ public final class ResultTables {
                     number(summary.mean(report -> report.responses().p50())),
                     number(summary.mean(report -> report.responses().p99())),
                     number(summary.mean(SimReport::makespan)),
-                    text("%.2f", summary.mean(SimReport::speedUp)),
+                    text("%.2f", speedUp.mean()),
+                    halfWidth(speedUp),
                     number(summary.mean(SimReport::idleBesideBacklog)),
                     Numbers.share(summary.mean(SimReport::idleBesideBacklogShare)),
                     text("%.3f", summary.mean(SimReport::fairness)));
@@ -116,8 +118,8 @@ public final class ResultTables {
 
     private TextTable table(String... headings) {
         List<String> all = new ArrayList<>(List.of(headings));
-        if (withLoads) {
-            all.addFirst("load");
+        if (axis != Axis.NONE) {
+            all.addFirst(axis.label());
         }
         return new TextTable(MARGIN, all.toArray(String[]::new));
     }
@@ -125,8 +127,8 @@ public final class ResultTables {
     private void row(TextTable table, Runs.Result result, String... cells) {
         List<String> all = new ArrayList<>(List.of(cells));
         all.addFirst(result.policy());
-        if (withLoads) {
-            all.addFirst(text("%s", result.scenario().load()));
+        if (axis != Axis.NONE) {
+            all.addFirst(axis.textOf(result.scenario()));
         }
         table.row(all.toArray(String[]::new));
     }

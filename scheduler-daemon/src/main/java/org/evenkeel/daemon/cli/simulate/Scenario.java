@@ -8,25 +8,30 @@ import org.evenkeel.sim.work.Stream;
 import org.evenkeel.sim.work.Workload;
 
 /**
- * One workload of an experiment.
+ * One workload of an experiment, and how many nodes serve it.
  *
  * @param load as a part of the capacity; not a number where none was asked for
  * @param workload what clients submit
  * @param tasks about so many end, for progress
  */
-public record Scenario(double load, Workload workload, long tasks) {
+public record Scenario(int nodes, double load, Workload workload, long tasks) {
 
-    static Scenario of(Stream stream) {
-        return new Scenario(stream.load(), stream, stream.tasks());
+    static Scenario of(int nodes, Stream stream) {
+        return new Scenario(nodes, stream.load(), stream, stream.tasks());
     }
 
-    static Scenario of(Workload workload, long tasks) {
-        return new Scenario(Double.NaN, workload, tasks);
+    static Scenario of(int nodes, Workload workload, long tasks) {
+        return new Scenario(nodes, Double.NaN, workload, tasks);
     }
 
     /** Whether it is one of several loads, or could be. */
     public boolean hasLoad() {
         return !Double.isNaN(load);
+    }
+
+    /** Whether one task is submitted, whose children are the work: what counts is the speed-up. */
+    public boolean isOneTask() {
+        return tasks == 1;
     }
 
     /** How long a run takes when nothing goes wrong, about; faults are drawn within. */

@@ -116,11 +116,11 @@ public final class WorkFlags {
         }
     }
 
-    /** Everything but a recording. */
+    /** Everything but a recording, on so many nodes. */
     List<Scenario> scenarios(int nodes) {
         if (job != null) {
             MergeSort sort = Values.read(JOB, job, WorkFlags::job);
-            return List.of(Scenario.of(sort, 1));
+            return List.of(Scenario.of(nodes, sort, 1));
         }
         if (taskFile != null) {
             Path file = taskFile;
@@ -130,12 +130,12 @@ public final class WorkFlags {
                     file.toString(),
                     name -> {
                         var recorded = TaskFile.read(name, lines, nodes);
-                        return List.of(Scenario.of(recorded, recorded.arrivals().size()));
+                        return List.of(Scenario.of(nodes, recorded, recorded.arrivals().size()));
                     });
         }
         List<Scenario> scenarios = new ArrayList<>();
         for (double one : Values.numbers(LOAD, or(load, "0.7"))) {
-            scenarios.add(Scenario.of(stream(one)));
+            scenarios.add(Scenario.of(nodes, stream(one)));
         }
         return scenarios;
     }

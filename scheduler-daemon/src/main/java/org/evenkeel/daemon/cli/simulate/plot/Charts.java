@@ -4,6 +4,7 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.daemon.cli.simulate.Axis;
 import org.evenkeel.daemon.cli.simulate.Runs;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -13,19 +14,26 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 
-/** Charts of results: bars for one load, lines over several. */
+/** Charts of results: bars for one scenario, lines over several loads or numbers of nodes. */
 final class Charts {
     private static final int LABEL_DEGREES = 35;
 
     private final List<Runs.Result> results;
+    private final Axis axis;
 
     Charts(List<Runs.Result> results) {
         this.results = results;
+        this.axis = Axis.of(results);
     }
 
     Chart<?, ?> of(Panel panel) {
-        long loads = results.stream().map(result -> result.scenario().load()).distinct().count();
-        return loads > 1 ? lines(panel) : bars(panel);
+        return axis == Axis.NONE ? bars(panel) : lines(panel);
+    }
+
+    /** What a picture of these results shows. */
+    List<Panel> panels() {
+        boolean oneTask = results.getFirst().scenario().isOneTask();
+        return oneTask ? Panel.OF_ONE_TASK : Panel.OF_STREAMS;
     }
 
     /** A bar for each policy, with its interval. */
@@ -48,30 +56,30 @@ final class Charts {
         return chart;
     }
 
-    /** A line over the loads for each policy. */
+    /** A line over the loads or numbers of nodes for each policy. */
     private XYChart lines(Panel panel) {
         XYChart chart =
                 new XYChartBuilder()
                         .width(Picture.PANEL_WIDTH)
                         .height(Picture.HEIGHT)
                         .title(panel.title())
-                        .xAxisTitle("load")
+                        .xAxisTitle(axis.label())
                         .build();
         style(chart.getStyler());
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
         List<String> policies = results.stream().map(Runs.Result::policy).distinct().toList();
         for (String policy : policies) {
-            List<Double> loads = new ArrayList<>();
+            List<Double> places = new ArrayList<>();
             List<Double> values = new ArrayList<>();
             List<Double> errors = new ArrayList<>();
             for (Runs.Result result : results) {
                 if (result.policy().equals(policy)) {
-                    loads.add(result.scenario().load());
+                    places.add(axis.valueOf(result.scenario()));
                     values.add(panel.value(result));
                     errors.add(panel.error(result));
                 }
             }
-            chart.addSeries(policy, loads, values, errors);
+            chart.addSeries(policy, places, values, errors);
         }
         return chart;
     }

@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.cli.simulate.plot;
 
+import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.daemon.cli.simulate.Runs;
 import org.evenkeel.sim.SimReport;
@@ -20,6 +21,15 @@ record Panel(String title, Function<Runs.Result, Interval> figure) {
     static final Panel MESSAGES =
             new Panel(
                     "Messages per task", result -> result.summary().of(SimReport::messagesPerTask));
+
+    static final Panel SPEED_UP =
+            new Panel(
+                    "Speed-up against one node", result -> result.summary().of(SimReport::speedUp));
+    static final Panel MAKESPAN =
+            new Panel("Makespan, s", result -> result.summary().of(SimReport::makespan));
+
+    static final List<Panel> OF_STREAMS = List.of(MEAN, P99, MESSAGES);
+    static final List<Panel> OF_ONE_TASK = List.of(SPEED_UP, MAKESPAN, MESSAGES);
 
     double value(Runs.Result result) {
         return figure.apply(result).mean();
