@@ -255,12 +255,11 @@ final class Balancer {
         hearState(neighbour, load.state(), room);
     }
 
-    private void hearState(Neighbour neighbour, LoadState told, int room) {
+    private void hearState(Neighbour neighbour, LoadState state, int room) {
         if (!neighbour.isNeighbour()) {
-            neighbour.believe(told, room);
+            neighbour.believe(state, room);
             return;
         }
-        LoadState state = policy.heard(view(), neighbour.index, told);
         Decision decision = policy.onLoad(view(), neighbour.index, state, room);
         neighbour.believe(state, room);
         switch (decision.action()) {

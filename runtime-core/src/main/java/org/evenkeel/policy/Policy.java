@@ -81,14 +81,6 @@ public interface Policy {
     }
 
     /**
-     * What to make of the state a neighbour told, before {@link #onLoad}: room that it tells for
-     * others may be of no use here.
-     */
-    default LoadState heard(NodeView view, int from, LoadState told) {
-        return told;
-    }
-
-    /**
      * Hops to the nearest node with room, told with every load; {@link Distance#UNKNOWN} if none.
      */
     default int distance(NodeView after) {

@@ -127,18 +127,6 @@ public final class Hybrid implements Policy {
         return idle ? Decision.START : scan.toModerateOrWait(view, arrival);
     }
 
-    /**
-     * Room behind a busy neighbour is of no use to a node that sees everybody: it hears of it at
-     * first hand, and so does everybody else on a complete graph.
-     */
-    @Override
-    public LoadState heard(NodeView view, int from, LoadState told) {
-        boolean forOthers =
-                options.relay() == Relay.ON
-                        && view.neighbours().get(from).distance() != Distance.HERE;
-        return forOthers && seesEverybody(view) ? LoadState.HIGH : told;
-    }
-
     private static final int MOST_THAT_RELAY_TO_ALL = 3;
 
     private static boolean seesEverybody(NodeView view) {
