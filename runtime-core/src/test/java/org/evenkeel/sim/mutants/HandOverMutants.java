@@ -1,0 +1,185 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+
+/** Bugs of custodians: hand-overs, results on their way, who is gone. */
+final class HandOverMutants {
+    private static final String HAND_OVERS = "core/HandOvers";
+    private static final String LINKS = "core/Links";
+    private static final String CORE = "core/NodeCore";
+
+    private HandOverMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                        "taken-back-by-time-out",
+                        "an unanswered offer is taken back when the link goes down (R2)",
+                        "S10",
+                        CORE,
+                        "links.down(peer); balancer.linkDown(peer);",
+                        "links.down(peer); balancer.linkDown(peer);"
+                                + " for (HeldTask copy : custody.handingTo(peer)) {"
+                                + " copy.state = State.READY; copy.handingTo = null;"
+                                + " balancer.place(copy, null); }"),
+                new Mutant(
+                        "offer-not-said-again",
+                        "an unanswered offer is not resent on the next link",
+                        "L1",
+                        CORE,
+                        "int again = handOvers.resend(peer);",
+                        "int again = 0;"),
+                new Mutant(
+                        "resent-not-counted",
+                        "resent offers are not counted in sent",
+                        "I2",
+                        CORE,
+                        "if (again > 0) {",
+                        "if (again < 0) {"),
+                new Mutant(
+                        "offer-to-the-dead",
+                        "what was being handed to a process that is gone stays with it",
+                        "L1",
+                        HAND_OVERS,
+                        "lost.add(new GrantedTask(copy.id(), copy.grant));",
+                        ""),
+                new Mutant(
+                        "repeat-ignores-hop",
+                        "a task that comes again by way of others is taken for a repeat (R1)",
+                        "L1",
+                        LINKS,
+                        "from.answered.putIfAbsent(handOver, batch) != null",
+                        "from.answered.putIfAbsent(new HandOver(handOver.task(), handOver.grant(),"
+                                + " 0), batch) != null"),
+                new Mutant(
+                        "repeat-not-remembered",
+                        "an offer that comes twice makes two copies",
+                        "S5",
+                        LINKS,
+                        "from.answered.putIfAbsent(handOver, batch) != null",
+                        "from.answered.get(handOver) != null"),
+                new Mutant(
+                        "answers-forgotten-with-link",
+                        "answered offers are forgotten when the link breaks",
+                        "S5",
+                        LINKS,
+                        "peer.answered.replaceAll((handOver, batch) -> 0L);",
+                        "peer.answered.clear();"),
+                new Mutant(
+                        "repeat-not-counted",
+                        "a repeated offer is answered and not counted",
+                        "I2",
+                        HAND_OVERS,
+                        "node.counted(from.ref.id()); if (links.isRepeat(from, handOver,"
+                                + " offer.batch())) { taken.add(handOver); context.out",
+                        "boolean repeat = links.isRepeat(from, handOver, offer.batch());"
+                                + " if (!repeat) { node.counted(from.ref.id()); }"
+                                + " if (repeat) { taken.add(handOver); context.out"),
+                new Mutant(
+                        "repeat-leaks",
+                        "the bytes of a repeated offer are kept",
+                        "S11",
+                        HAND_OVERS,
+                        "taken.add(handOver); context.out.release(offered.task());",
+                        "taken.add(handOver);"),
+                new Mutant(
+                        "refused-stays-handing",
+                        "a refused task is not placed again",
+                        "L1",
+                        HAND_OVERS,
+                        "node.cameBack(copy, by);",
+                        "copy.state = State.HANDING;"),
+                new Mutant(
+                        "refusal-remembered",
+                        "a refused offer that is said again is answered as taken",
+                        "L1",
+                        HAND_OVERS,
+                        "links.unremember(from, handOver); refused.add(handOver); reason = refusal;",
+                        "refused.add(handOver); reason = refusal;"),
+                new Mutant(
+                        "no-load-after-refusal",
+                        "who was refused is not told the load",
+                        "I2",
+                        HAND_OVERS,
+                        "if (!refused.isEmpty()) {",
+                        "if (refused.size() < 0) {"),
+                new Mutant(
+                        "answer-ignores-hop",
+                        "the answer to an earlier offer ends a later one",
+                        "S5",
+                        HAND_OVERS,
+                        "&& by.equals(copy.handingTo) && copy.hop == handOver.hop();",
+                        ";"),
+                new Mutant(
+                        "bounce-destroys-own",
+                        "an own task that comes back while still being handed over is dropped",
+                        "L1",
+                        HAND_OVERS,
+                        "(here.state != State.HANDING || here.hop >= offered.hop())",
+                        "here.grant.equals(offered.grant())"),
+                new Mutant(
+                        "bounce-destroys-foreign",
+                        "a task that comes back while still being handed over is dropped",
+                        "L1",
+                        HAND_OVERS,
+                        "order == 0 && known.state != State.HANDING",
+                        "order == 0"),
+                new Mutant(
+                        "orphan-taken",
+                        "a task whose owner is gone is taken from a neighbour",
+                        "S14",
+                        HAND_OVERS,
+                        "node.isGone(offered.owner())",
+                        "node.isGone(offered.owner()) && known != null"),
+                new Mutant(
+                        "orphans-kept",
+                        "tasks of an owner that is gone stay",
+                        "S14",
+                        CORE,
+                        "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner is"
+                                + " gone\"));",
+                        ""),
+                new Mutant(
+                        "results-for-the-dead",
+                        "results for an owner that is gone stay",
+                        "S14",
+                        CORE,
+                        "custody.dropResultsOf(links::isGone);",
+                        ""),
+                new Mutant(
+                        "result-said-once",
+                        "a result that was lost on its way is not sent again",
+                        "L1",
+                        "core/Custody",
+                        "if (owner == null ? overdue : owner.equals(held.owner.id())) {",
+                        "if (owner != null && overdue && owner.equals(held.owner.id())) {"),
+                new Mutant(
+                        "alive-called-gone",
+                        "a process that answers is called gone",
+                        "S14",
+                        LINKS,
+                        "peer.askers.forEach(asker -> answerProbe(asker, ref, false));",
+                        "peer.askers.forEach(asker -> answerProbe(asker, ref, true));"),
+                new Mutant(
+                        "successor-unseen",
+                        "a new process of a node is taken for the old one",
+                        "L1",
+                        CORE,
+                        "if (before != null) {",
+                        "if (before == peer) {"),
+                new Mutant(
+                        "one-heartbeat",
+                        "holders report once",
+                        "L1",
+                        CORE,
+                        "heartbeatSet = false; heartbeats",
+                        "heartbeats"),
+                new Mutant(
+                        "drained-too-early",
+                        "a node leaves while it holds tasks of others (R11)",
+                        "R11",
+                        "core/Drain",
+                        "owned == 0 && held == 0",
+                        "owned == 0"));
+    }
+}

@@ -1,0 +1,175 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+
+/** Bugs of owners: grants, outcomes, leases, what is forced to disk. */
+final class OwnerMutants {
+    private static final String LEDGER = "core/OwnerLedger";
+    private static final String CORE = "core/NodeCore";
+
+    private OwnerMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                        "commits-any-grant",
+                        "an outcome under an older grant is committed (R3)",
+                        "S7",
+                        LEDGER,
+                        "|| !entry.grant.equals(grant)) { context.counters.superseded++;",
+                        ") { context.counters.superseded++;"),
+                new Mutant(
+                        "loses-any-grant",
+                        "the loss of an older grant ends the current one",
+                        "S4",
+                        LEDGER,
+                        "!entry.grant.equals(grant)) { return; } entry.here = null;",
+                        "false) { return; } entry.here = null;"),
+                new Mutant(
+                        "lost-grant-again",
+                        "after a loss the same grant is issued again",
+                        "S5",
+                        LEDGER,
+                        "grant(entry, grant.next(), why);",
+                        "grant(entry, grant, why);"),
+                new Mutant(
+                        "retry-under-old-grant",
+                        "a retry runs under the grant that failed",
+                        "S4",
+                        LEDGER,
+                        "grant.next(), \"retry \"",
+                        "grant, \"retry \""),
+                new Mutant(
+                        "no-retry",
+                        "a task with retries fails at its first exception",
+                        "S3",
+                        LEDGER,
+                        "if (failed && entry.failures <",
+                        "if (failed && 1 + entry.failures <"),
+                new Mutant(
+                        "blames-bystanders",
+                        "a task fails though no worker died of it",
+                        "S3",
+                        LEDGER,
+                        "if (diedRunning) {",
+                        "if (!diedRunning) {"),
+                new Mutant(
+                        "resubmitted-beside-old",
+                        "a task submitted again runs beside its older copy",
+                        "S5",
+                        LEDGER,
+                        "supersede(known, \"submitted again\");",
+                        ""),
+                new Mutant(
+                        "resubmitted-done-unsaid",
+                        "who submits a finished task again is not told its outcome",
+                        "L1",
+                        LEDGER,
+                        "context.out.deliver(known.session, known.id().number(), outcome,"
+                                + " known.ranOn);",
+                        ""),
+                new Mutant(
+                        "foreign-copy-kept",
+                        "a task submitted here again keeps its copy of another owner",
+                        "S14",
+                        LEDGER,
+                        "custodian.dropForeign(task.id(), \"its client submitted it again, here\");",
+                        ""),
+                new Mutant(
+                        "forgets-before-acknowledged",
+                        "an outcome is forgotten when it is sent, not when it has come",
+                        "S1",
+                        LEDGER,
+                        "context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);",
+                        "context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);"
+                                + " forget(entry);"),
+                new Mutant(
+                        "parent-not-told",
+                        "a parked parent's slot is not told that its child is done",
+                        "S14",
+                        LEDGER,
+                        "custodian.childDone(entry.task);",
+                        ""),
+                new Mutant(
+                        "cancelled-runs-on",
+                        "a cancelled task is not stopped",
+                        "S11",
+                        LEDGER,
+                        "supersede(entry, why); done(entry, Outcome.cancelled(why), \"\");",
+                        "done(entry, Outcome.cancelled(why), \"\");"),
+                new Mutant(
+                        "tail-call-forgotten",
+                        "a tail-called child's outcome is not its parent's (R12)",
+                        "L1",
+                        LEDGER,
+                        "entry.tailFor = parent;",
+                        ""),
+                new Mutant(
+                        "tail-call-orphaned",
+                        "a tail-called child is cancelled with the worker that spawned it",
+                        "L1",
+                        LEDGER,
+                        "task.session == session && task.tailFor == null",
+                        "task.session == session"),
+                new Mutant(
+                        "custody-unknown",
+                        "the owner does not write down to whom it handed a task",
+                        "L1",
+                        LEDGER,
+                        "entry.here = null; entry.holder = taker;",
+                        "entry.here = null;"),
+                new Mutant(
+                        "missing-unnoticed",
+                        "what a holder no longer reports is not missed",
+                        "L1",
+                        LEDGER,
+                        "entry.holder = null; entry.missingSinceNanos = context.now;",
+                        ""),
+                new Mutant(
+                        "lease-never-ends",
+                        "what is missing for the owner's lease is not granted anew",
+                        "L1",
+                        LEDGER,
+                        "context.now - since > lease",
+                        "since - context.now > lease"),
+                new Mutant(
+                        "grant-not-forced",
+                        "a later grant leaves before it is on disk",
+                        "S1",
+                        LEDGER,
+                        "context.out.persist(new JournalRecord.Granted(",
+                        "new Effect.Persist(new JournalRecord.Granted("),
+                new Mutant(
+                        "outcome-before-forced",
+                        "an outcome is delivered before it is on disk",
+                        "S1",
+                        LEDGER,
+                        "context.out.persist(new JournalRecord.Done(entry.id(), entry.grant,"
+                                + " outcome));",
+                        "context.out.later(new Effect.Persist(new"
+                                + " JournalRecord.Done(entry.id(), entry.grant, outcome)));"),
+                new Mutant(
+                        "accepted-before-forced",
+                        "a client hears of acceptance before it is on disk",
+                        "S1",
+                        "core/Outbox",
+                        "effects.add(new Effect.Accept(session, upTo));",
+                        "effects.addFirst(new Effect.Accept(session, upTo));"),
+                new Mutant(
+                        "late-result-unanswered",
+                        "a superseded result is not acknowledged, so its holder keeps it",
+                        "S14",
+                        CORE,
+                        "context.out.acknowledge(peer.ref, new GrantedTask(result.task(),"
+                                + " result.grant()));",
+                        "if (ledger.get(result.task()) != null) context.out.acknowledge(peer.ref,"
+                                + " new GrantedTask(result.task(), result.grant()));"),
+                new Mutant(
+                        "dead-holder-trusted",
+                        "what a process had that is gone is not granted anew",
+                        "L1",
+                        CORE,
+                        "ledger.peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
+                        ""));
+    }
+}
