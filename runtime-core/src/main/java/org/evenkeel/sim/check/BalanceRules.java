@@ -1,17 +1,21 @@
 package org.evenkeel.sim.check;
 
+import java.util.List;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.protocol.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
+ * The promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
  *
  * <ul>
  *   <li>I1: while a task waits, all workers are busy and every neighbour is taken for full;
  *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
- *       says otherwise and has seen every task sent to it, is on its way.
+ *       says otherwise and has seen every task sent to it, is on its way;
+ *   <li>I3: who says LOW has an idle worker.
  * </ul>
  *
  * Under a queue-stack load "not full" reads "LOW".
@@ -23,6 +27,18 @@ final class BalanceRules implements Check {
     BalanceRules(ClusterSight cluster, boolean queueStack) {
         this.cluster = cluster;
         this.queueStack = queueStack;
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            Message.Load load = effect instanceof Effect.Send send ? loadOf(send.message()) : null;
+            NodeBooks books = node.books();
+            if (load != null && load.state() == LoadState.LOW && books.busy() >= books.workers()) {
+                throw new Violation(
+                        "I3", null, node.ref().id() + " says LOW and has no idle worker: " + load);
+            }
+        }
     }
 
     @Override

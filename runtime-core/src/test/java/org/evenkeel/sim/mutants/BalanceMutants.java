@@ -102,13 +102,6 @@ final class BalanceMutants {
                         "I1",
                         HYBRID,
                         "scan.find(view.neighbours(), LoadState.MODERATE)",
-                        "scan.find(view.neighbours(), LoadState.LOW)"),
-                new Mutant(
-                        "queue-stack-ping-pong",
-                        "busy nodes with short queues throw a task to and fro",
-                        "L1",
-                        HYBRID,
-                        "!view.queueStack() || from == LOCAL",
-                        "!view.queueStack() || from != LOCAL"));
+                        "scan.find(view.neighbours(), LoadState.LOW)"));
     }
 }

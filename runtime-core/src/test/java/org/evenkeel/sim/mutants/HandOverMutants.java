@@ -97,20 +97,6 @@ final class HandOverMutants {
                         "links.unremember(from, handOver); refused.add(handOver); reason = refusal;",
                         "refused.add(handOver); reason = refusal;"),
                 new Mutant(
-                        "no-load-after-refusal",
-                        "who was refused is not told the load",
-                        "I2",
-                        HAND_OVERS,
-                        "if (!refused.isEmpty()) {",
-                        "if (refused.size() < 0) {"),
-                new Mutant(
-                        "answer-ignores-hop",
-                        "the answer to an earlier offer ends a later one",
-                        "S5",
-                        HAND_OVERS,
-                        "&& by.equals(copy.handingTo) && copy.hop == handOver.hop();",
-                        ";"),
-                new Mutant(
                         "bounce-destroys-own",
                         "an own task that comes back while still being handed over is dropped",
                         "L1",
@@ -154,13 +140,6 @@ final class HandOverMutants {
                         "if (owner == null ? overdue : owner.equals(held.owner.id())) {",
                         "if (owner != null && overdue && owner.equals(held.owner.id())) {"),
                 new Mutant(
-                        "alive-called-gone",
-                        "a process that answers is called gone",
-                        "S14",
-                        LINKS,
-                        "peer.askers.forEach(asker -> answerProbe(asker, ref, false));",
-                        "peer.askers.forEach(asker -> answerProbe(asker, ref, true));"),
-                new Mutant(
                         "successor-unseen",
                         "a new process of a node is taken for the old one",
                         "L1",
@@ -180,6 +159,27 @@ final class HandOverMutants {
                         "R11",
                         "core/Drain",
                         "owned == 0 && held == 0",
-                        "owned == 0"));
+                        "owned == 0"),
+                new Mutant(
+                        "payload-given-away",
+                        "an owner gives up the bytes of a task when it hands it on (R3)",
+                        "S11",
+                        HAND_OVERS,
+                        "ledger.handedTo(own, by);",
+                        "ledger.handedTo(own, by); context.out.release(copy.task);"),
+                new Mutant(
+                        "claims-all-answered",
+                        "an offer says that all earlier ones were answered",
+                        "S5",
+                        LINKS,
+                        "peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1",
+                        "peer.batch"),
+                new Mutant(
+                        "stays-handing",
+                        "a task of another owner that was taken stays in the books",
+                        "S14",
+                        HAND_OVERS,
+                        "custody.forget(copy); context.out.release(copy.task);",
+                        "context.out.release(copy.task);"));
     }
 }

@@ -47,26 +47,18 @@ final class OwnerMutants {
                         "if (failed && entry.failures <",
                         "if (failed && 1 + entry.failures <"),
                 new Mutant(
-                        "blames-bystanders",
-                        "a task fails though no worker died of it",
+                        "one-death-is-enough",
+                        "a task fails when the first worker dies of it",
                         "S3",
                         LEDGER,
-                        "if (diedRunning) {",
-                        "if (!diedRunning) {"),
+                        "entry.deaths.size() >= limit",
+                        "entry.deaths.size() > 0"),
                 new Mutant(
                         "resubmitted-beside-old",
                         "a task submitted again runs beside its older copy",
                         "S5",
                         LEDGER,
                         "supersede(known, \"submitted again\");",
-                        ""),
-                new Mutant(
-                        "resubmitted-done-unsaid",
-                        "who submits a finished task again is not told its outcome",
-                        "L1",
-                        LEDGER,
-                        "context.out.deliver(known.session, known.id().number(), outcome,"
-                                + " known.ranOn);",
                         ""),
                 new Mutant(
                         "foreign-copy-kept",
@@ -170,6 +162,20 @@ final class OwnerMutants {
                         "L1",
                         CORE,
                         "ledger.peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
-                        ""));
+                        ""),
+                new Mutant(
+                        "holder-word-ignored",
+                        "the owner does not learn who holds its task now",
+                        "L1",
+                        LEDGER,
+                        "entry.holder = holder; entry.reportMark = report;",
+                        "entry.reportMark = report;"),
+                new Mutant(
+                        "released-twice",
+                        "the bytes of a finished task are given up again when it is overtaken",
+                        "S11",
+                        LEDGER,
+                        "context.out.release(entry.task); } forget(entry);",
+                        "} context.out.release(entry.task); forget(entry);"));
     }
 }

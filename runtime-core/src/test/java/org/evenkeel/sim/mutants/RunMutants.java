@@ -104,6 +104,13 @@ final class RunMutants {
                         "S15",
                         "core/NodeCore",
                         "custody.size() >= context.config.limits().held()",
-                        "custody.size() < 0"));
+                        "custody.size() < 0"),
+                new Mutant(
+                        "order-misjudged",
+                        "the daemon thinks that a worker prefers what was sent ahead",
+                        "L1",
+                        "core/Slot",
+                        "ready.isEmpty() ? prefetched.pollFirst() : ready.pollFirst()",
+                        "prefetched.isEmpty() ? ready.pollFirst() : prefetched.pollFirst()"));
     }
 }
