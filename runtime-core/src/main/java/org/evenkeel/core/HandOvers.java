@@ -127,29 +127,38 @@ final class HandOvers {
     // ---- Taker
 
     void offered(Links.Peer from, Message.Offer offer) {
+        answer(from, offer, null);
+    }
+
+    /** An offer whose code or payloads could not be had: refused, and counted like any other. */
+    void unusable(Links.Peer from, Message.Offer offer, String why) {
+        answer(from, offer, why);
+    }
+
+    private void answer(Links.Peer from, Message.Offer offer, @Nullable String unusable) {
         if (offer.toIncarnation() != context.self.incarnation()) {
             return;
         }
         links.forgetAnswered(from, offer.answeredUpTo());
         List<HandOver> taken = new ArrayList<>(offer.tasks().size());
         List<HandOver> refused = new ArrayList<>(0);
-        String refusal = node.refusal();
-        String reason = "";
+        String refusal = null;
         for (OfferedTask offered : offer.tasks()) {
+            refusal = node.refusal();
             HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
-            node.counted(from.ref.id());
-            if (links.isRepeat(from, handOver, offer.batch())) {
+            boolean takes = unusable == null && (refusal == null || isKnown(offered));
+            if (answer(from, offered, handOver, offer.batch(), takes)) {
                 taken.add(handOver);
-                context.out.release(offered.task());
-            } else if (refusal != null && !isKnown(offered)) {
-                links.unremember(from, handOver);
-                refused.add(handOver);
-                reason = refusal;
-                context.out.release(offered.task());
             } else {
-                taken.add(handOver);
-                take(offered, from.ref.id());
+                refused.add(handOver);
             }
+            if (unusable == null && !takes) {
+                context.out.release(offered.task());
+            }
+        }
+        String reason = "";
+        if (!refused.isEmpty()) {
+            reason = unusable != null ? unusable : refusal != null ? refusal : "refused before";
         }
         context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, reason));
         if (!refused.isEmpty()) {
@@ -157,26 +166,26 @@ final class HandOvers {
         }
     }
 
-    /** An offer whose code or payloads could not be had: refused, and counted like any other. */
-    void unusable(Links.Peer from, Message.Offer offer, String why) {
-        if (offer.toIncarnation() != context.self.incarnation()) {
-            return;
-        }
-        links.forgetAnswered(from, offer.answeredUpTo());
-        List<HandOver> taken = new ArrayList<>(0);
-        List<HandOver> refused = new ArrayList<>(offer.tasks().size());
-        for (OfferedTask offered : offer.tasks()) {
-            HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
+    /**
+     * Answers one hand-over, as before when it is a repeat.
+     *
+     * @param takes whether it is taken if it is none
+     * @return whether it is taken
+     */
+    private boolean answer(
+            Links.Peer from, OfferedTask offered, HandOver handOver, long batch, boolean takes) {
+        Links.Answered before = links.howAnswered(from, handOver);
+        boolean isNew = before == Links.Answered.NOT_YET;
+        if (isNew || before == Links.Answered.TAKEN_EARLIER) {
             node.counted(from.ref.id());
-            if (links.isRepeat(from, handOver, offer.batch())) {
-                taken.add(handOver);
-            } else {
-                links.unremember(from, handOver);
-                refused.add(handOver);
-            }
+            links.remember(from, handOver, batch, takes || !isNew);
         }
-        context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, why));
-        node.afterRefusal(from.ref.id());
+        if (isNew && takes) {
+            take(offered, from.ref.id());
+        } else if (takes) {
+            context.out.release(offered.task());
+        }
+        return isNew ? takes : before != Links.Answered.REFUSED;
     }
 
     private boolean isKnown(OfferedTask offered) {

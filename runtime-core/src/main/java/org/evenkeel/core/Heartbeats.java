@@ -38,7 +38,6 @@ final class Heartbeats {
     private final Custody custody;
     private final OwnerLedger ledger;
     private final Map<NodeId, Owner> owners = new LinkedHashMap<>();
-    private final Map<NodeId, Long> lastHeardNanos = new LinkedHashMap<>();
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
 
@@ -114,13 +113,7 @@ final class Heartbeats {
 
     // ---- As owner
 
-    /** Anything a peer says proves that it lives. */
-    void heard(NodeId from) {
-        lastHeardNanos.put(from, context.now);
-    }
-
     void forget(NodeId peer) {
-        lastHeardNanos.remove(peer);
         superseded.remove(peer);
         reports.remove(peer);
     }
@@ -140,9 +133,5 @@ final class Heartbeats {
             superseded.remove(id);
             context.out.send(holder, new Message.HoldingAck(holding.seq(), List.copyOf(refused)));
         }
-    }
-
-    void checkLeases() {
-        ledger.checkLeases(lastHeardNanos);
     }
 }

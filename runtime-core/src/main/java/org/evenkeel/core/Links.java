@@ -34,7 +34,10 @@ final class Links implements Outbox.OfferNumbers {
         boolean leaving;
         long batch;
         final TreeMap<Long, Integer> unanswered = new TreeMap<>();
+
+        /** By batch: taken when positive, refused when negative, 0 for an earlier session. */
         final Map<HandOver, Long> answered = new LinkedHashMap<>();
+
         final Set<NodeId> probed = new LinkedHashSet<>();
         final Set<NodeId> askers = new LinkedHashSet<>();
         long lastHeardNanos;
@@ -75,9 +78,23 @@ final class Links implements Outbox.OfferNumbers {
         return up;
     }
 
+    /**
+     * Whether this process will never be heard of again: it was called gone, or has a successor.
+     */
     boolean isGone(NodeRef ref) {
+        return isCalledGone(ref) || isOutlived(ref);
+    }
+
+    /** Whether {@link #markGone} was said of it or of a successor. */
+    boolean isCalledGone(NodeRef ref) {
         Long incarnation = gone.get(ref.id());
         return incarnation != null && Long.compareUnsigned(ref.incarnation(), incarnation) <= 0;
+    }
+
+    /** Whether a later process of its node is known. */
+    private boolean isOutlived(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        return peer != null && Long.compareUnsigned(ref.incarnation(), peer.ref.incarnation()) < 0;
     }
 
     /** Remembers that this process and those before it never return. */
@@ -101,6 +118,7 @@ final class Links implements Outbox.OfferNumbers {
         peer.leaving = false;
         peer.batch = 0;
         peer.unanswered.clear();
+        peer.answered.values().removeIf(batch -> batch < 0);
         peer.answered.replaceAll((handOver, batch) -> 0L);
         peer.probed.clear();
         peer.lastHeardNanos = context.now;
@@ -135,20 +153,38 @@ final class Links implements Outbox.OfferNumbers {
         }
     }
 
-    /** Whether this hand-over was answered before; remembers it otherwise. */
-    boolean isRepeat(Peer from, HandOver handOver, long batch) {
-        return from.answered.putIfAbsent(handOver, batch) != null;
+    /** How a hand-over was answered before. */
+    enum Answered {
+        NOT_YET,
+        /** Taken, on this session. */
+        TAKEN,
+        /** Taken, on an earlier session. */
+        TAKEN_EARLIER,
+        /** Refused, on this session; one refused on an earlier session may come again. */
+        REFUSED
     }
 
-    /** A refused hand-over may come again. */
-    void unremember(Peer from, HandOver handOver) {
-        from.answered.remove(handOver);
+    /** How this hand-over was answered before. */
+    Answered howAnswered(Peer from, HandOver handOver) {
+        Long batch = from.answered.get(handOver);
+        if (batch == null) {
+            return Answered.NOT_YET;
+        }
+        if (batch == 0) {
+            return Answered.TAKEN_EARLIER;
+        }
+        return batch > 0 ? Answered.TAKEN : Answered.REFUSED;
+    }
+
+    /** Remembers an answer until its receiver has seen it. */
+    void remember(Peer from, HandOver handOver, long batch, boolean taken) {
+        from.answered.put(handOver, taken ? batch : -batch);
     }
 
     /** The peer has seen the answers up to here. */
     void forgetAnswered(Peer from, long answeredUpTo) {
         var oldest = from.answered.values().iterator();
-        while (oldest.hasNext() && oldest.next() <= answeredUpTo && answeredUpTo > 0) {
+        while (oldest.hasNext() && Math.abs(oldest.next()) <= answeredUpTo && answeredUpTo > 0) {
             oldest.remove();
         }
     }
@@ -169,7 +205,7 @@ final class Links implements Outbox.OfferNumbers {
             peer.askers.clear();
         }
         if (isGone(ref)) {
-            return false;
+            return !isCalledGone(ref);
         }
         if (peer == null) {
             peer = new Peer(ref);

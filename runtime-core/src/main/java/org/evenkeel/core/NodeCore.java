@@ -43,6 +43,7 @@ public final class NodeCore {
     private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
+    private long heartbeatDueNanos;
 
     public NodeCore(NodeConfig config) {
         context = new Context(config);
@@ -106,9 +107,8 @@ public final class NodeCore {
         balancer.announce();
         if (!heartbeatSet) {
             heartbeatSet = true;
-            context.out.later(
-                    new Effect.SetTimer(
-                            Timer.HEARTBEAT, context.now + context.config.heartbeatNanos()));
+            heartbeatDueNanos = context.now + context.config.heartbeatNanos();
+            context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
         drain.check(ledger.size(), custody.size());
     }
@@ -125,7 +125,6 @@ public final class NodeCore {
         if (peer == null || !peer.up) {
             return;
         }
-        heartbeats.heard(from);
         switch (message) {
             case Message.Offer m -> {
                 handOvers.offered(peer, m);
@@ -195,7 +194,6 @@ public final class NodeCore {
         if (before != null) {
             gone(before, "its node started anew");
         }
-        heartbeats.heard(peer.id());
         int again = handOvers.resend(peer);
         balancer.linkUp(peer.id());
         if (again > 0) {
@@ -220,7 +218,7 @@ public final class NodeCore {
 
     /** A process will never come back: what it held is granted anew, what it owned is dropped. */
     private void gone(NodeRef peer, String why) {
-        if (links.isGone(peer)) {
+        if (links.isCalledGone(peer)) {
             return;
         }
         links.markGone(peer);
@@ -234,8 +232,7 @@ public final class NodeCore {
         ledger.peerGone(peer.id(), peer.id() + " had it, and " + why);
         List<HeldTask> orphans = new ArrayList<>();
         for (HeldTask copy : custody.foreign()) {
-            if (copy.owner.id().equals(peer.id())
-                    && copy.owner.incarnation() == peer.incarnation()) {
+            if (links.isGone(copy.owner)) {
                 orphans.add(copy);
             }
         }
@@ -260,16 +257,25 @@ public final class NodeCore {
         switch (timer) {
             case POLICY -> balancer.onTimer();
             case HEARTBEAT -> {
+                boolean stoodStill =
+                        context.now - heartbeatDueNanos > context.config.heartbeatNanos();
                 heartbeatSet = false;
                 heartbeats.beat();
-                heartbeats.checkLeases();
+                custody.dropResultsOf(links::isGone);
                 custody.resend(null);
-                for (HeldTask copy : heartbeats.expired()) {
-                    execution.stopForeign(
-                            copy, "its owner has not answered for the holder's lease");
+                if (!stoodStill) {
+                    checkLeases();
                 }
                 drain.pushOn();
             }
+        }
+    }
+
+    /** Not when this node itself stood still: what others said meanwhile is yet to be handled. */
+    private void checkLeases() {
+        ledger.checkLeases();
+        for (HeldTask copy : heartbeats.expired()) {
+            execution.stopForeign(copy, "its owner has not answered for the holder's lease");
         }
     }
 

@@ -26,8 +26,8 @@ final class OwnedTask {
     /** Who has custody as far as the owner knows; null between two reports. */
     @Nullable NodeId holder;
 
-    /** Since when no holder reports it; meaningful while holder is null. */
-    long missingSinceNanos;
+    /** When custody last passed from here, or a holder last named it in a report. */
+    long confirmedNanos;
 
     /** The last holder's report that named it. */
     long reportMark;

@@ -101,7 +101,7 @@ final class OwnerLedger {
         }
         for (OwnedTask task : orphans) {
             if (!task.isDone()) {
-                cancel(task, why);
+                drop(task, why);
             }
             forget(task);
         }
@@ -253,6 +253,7 @@ final class OwnerLedger {
     void handedTo(OwnedTask entry, NodeId taker) {
         entry.here = null;
         entry.holder = taker;
+        entry.confirmedNanos = context.now;
     }
 
     // ---- Reports of holders
@@ -271,6 +272,7 @@ final class OwnerLedger {
         if (entry.here == null) {
             entry.holder = holder;
             entry.reportMark = report;
+            entry.confirmedNanos = context.now;
         }
         return true;
     }
@@ -283,24 +285,20 @@ final class OwnerLedger {
                     && holder.equals(entry.holder)
                     && entry.reportMark != report) {
                 entry.holder = null;
-                entry.missingSinceNanos = context.now;
             }
         }
     }
 
-    /** Grants anew what nobody has reported for the owner's lease. */
-    void checkLeases(Map<NodeId, Long> lastHeardNanos) {
+    /**
+     * Grants anew what nobody has reported for the owner's lease. That a holder lives proves
+     * nothing: it may have handed the task on to one that died.
+     */
+    void checkLeases() {
         long lease = context.config.ownerLeaseNanos();
         List<OwnedTask> silent = new ArrayList<>();
         for (OwnedTask entry : owned.values()) {
-            if (entry.isDone() || entry.here != null) {
-                continue;
-            }
-            long since =
-                    entry.holder == null
-                            ? entry.missingSinceNanos
-                            : lastHeardNanos.getOrDefault(entry.holder, context.now);
-            if (context.now - since > lease) {
+            boolean away = !entry.isDone() && entry.here == null;
+            if (away && context.now - entry.confirmedNanos > lease) {
                 silent.add(entry);
             }
         }
@@ -411,6 +409,14 @@ final class OwnerLedger {
                 cancel(entry, why);
             }
         }
+    }
+
+    /** Stops a task that nobody wants the outcome of. */
+    private void drop(OwnedTask entry, String why) {
+        context.counters.cancelled++;
+        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        supersede(entry, why);
+        context.out.release(entry.task);
     }
 
     private void cancel(OwnedTask entry, String why) {

@@ -213,6 +213,13 @@ final class Slots {
         return ran && !advance(slot);
     }
 
+    /** A copy that was stopped stays so, though its worker has yet to say that it has ended. */
+    private static void become(HeldTask task, HeldTask.State state) {
+        if (task.state != HeldTask.State.GONE) {
+            task.state = state;
+        }
+    }
+
     /** Lets the next task in the slot run; whether there is one. */
     private boolean advance(Slot slot) {
         HeldTask next = slot.next();
@@ -224,7 +231,7 @@ final class Slots {
             prefetched--;
             context.tell(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
         }
-        next.state = HeldTask.State.RUNNING;
+        become(next, HeldTask.State.RUNNING);
         return true;
     }
 
@@ -245,14 +252,14 @@ final class Slots {
         if (satisfied) {
             if (!ran) {
                 slot.ready.addLast(task);
-                task.state = HeldTask.State.RUNNING;
+                become(task, HeldTask.State.RUNNING);
             }
             return false;
         }
         Slot.Parked parked = new Slot.Parked(task, any);
         parked.awaited.addAll(open);
         slot.parked.put(task.id(), parked);
-        task.state = HeldTask.State.PARKED;
+        become(task, HeldTask.State.PARKED);
         context.tell(task.id(), TraceKind.PARKED, slot.number, "");
         if (!ran) {
             return false;
@@ -282,7 +289,7 @@ final class Slots {
 
     private void resume(Slot slot, Slot.Parked parked, TraceKind how) {
         slot.parked.remove(parked.task.id());
-        parked.task.state = HeldTask.State.RUNNING;
+        become(parked.task, HeldTask.State.RUNNING);
         context.tell(parked.task.id(), how, slot.number, "");
         slot.ready.addLast(parked.task);
         if (slot.running == null) {

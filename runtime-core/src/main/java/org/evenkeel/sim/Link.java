@@ -28,9 +28,22 @@ final class Link {
         @Nullable NodeRef peer;
         List<Kept> kept = List.of();
 
+        /** The life in which its node last began to dial, 0 when that has come to an end. */
+        int dialLife;
+
         Side(SimNode node, Lane out) {
             this.node = node;
             this.out = out;
+        }
+
+        boolean isDialling() {
+            return dialLife == node.life() && node.isAlive();
+        }
+
+        void dialEnds(int life) {
+            if (dialLife == life) {
+                dialLife = 0;
+            }
         }
     }
 
@@ -39,7 +52,6 @@ final class Link {
     private final Side high;
     private final boolean neighbours;
     private int sessions;
-    private boolean dialling;
 
     Link(Network network, SimNode a, SimNode b, boolean neighbours) {
         this.network = network;
@@ -125,9 +137,11 @@ final class Link {
                     if (tracked != null) {
                         from.out.untrack(tracked);
                     }
-                    if (to.session == session && to.node.life() == life) {
-                        to.node.handle(new Event.MessageReceived(from.node.id, message));
-                    }
+                    to.node.reach(() -> {
+                        if (to.session == session && to.node.life() == life) {
+                            to.node.handle(new Event.MessageReceived(from.node.id, message));
+                        }
+                    });
                 };
         if (around) {
             from.out.sendAround(arrival);
@@ -148,20 +162,18 @@ final class Link {
     /** Tries to connect; a neighbour goes on trying. */
     void dial(SimNode from) {
         Side side = side(from);
-        if (side.session > 0 || dialling || !from.isAlive()) {
+        Side to = other(side);
+        if (side.session > 0 || side.isDialling() || to.isDialling() || !from.isAlive()) {
             return;
         }
-        dialling = true;
         int life = from.life();
-        Side to = other(side);
+        side.dialLife = life;
         network.agenda()
                 .after(
                         network.latencyNanos(),
                         () -> {
                             if (from.life() == life && from.isAlive()) {
                                 knock(side, to);
-                            } else {
-                                dialling = false;
                             }
                         });
     }
@@ -183,8 +195,8 @@ final class Link {
             if (to.session > 0) {
                 down(to);
             }
+            to.out.send(() -> from.node.reach(() -> welcomed(from, to, session, life)), 0);
             up(to, session);
-            to.out.send(() -> welcomed(from, to, session, life), 0);
         }
     }
 
@@ -194,7 +206,7 @@ final class Link {
                 .after(
                         nanos,
                         () -> {
-                            dialling = false;
+                            side.dialEnds(life);
                             if (side.node.life() == life && side.node.isAlive()) {
                                 what.run();
                             }
@@ -202,12 +214,17 @@ final class Link {
     }
 
     private void welcomed(Side from, Side to, int session, int life) {
-        dialling = false;
+        from.dialEnds(life);
         boolean there = from.node.life() == life && from.node.isAlive();
         if (there && to.session == session && from.session == 0) {
             up(from, session);
-        } else if (to.session == session) {
+            return;
+        }
+        if (to.session == session) {
             close(to);
+        }
+        if (there && from.session == 0) {
+            failed(from, false);
         }
     }
 
@@ -229,7 +246,12 @@ final class Link {
                 .after(
                         network.spec().redialNanos(),
                         () -> {
-                            if (side.node.life() == life) {
+                            if (side.node.life() != life || side.session > 0) {
+                                return;
+                            }
+                            if (other(side).isDialling()) {
+                                redial(side);
+                            } else {
                                 dial(side.node);
                             }
                         });
@@ -269,11 +291,12 @@ final class Link {
     private void hangUp(Side side, int session) {
         Side to = other(side);
         side.out.send(
-                () -> {
-                    if (to.session == session) {
-                        down(to);
-                    }
-                },
+                () ->
+                        to.node.reach(() -> {
+                            if (to.session == session) {
+                                down(to);
+                            }
+                        }),
                 0);
     }
 
@@ -339,8 +362,12 @@ final class Link {
                                             || silent.isOff()
                                             || silent.life() != life
                                             || side(silent).out.isBlocked();
-                            if (still && listener.session == session) {
-                                close(listener);
+                            if (still) {
+                                listener.node.reach(() -> {
+                                    if (listener.session == session) {
+                                        close(listener);
+                                    }
+                                });
                             }
                         });
     }

@@ -33,7 +33,7 @@ final class SimNode implements NodeSight {
     private final Cluster cluster;
     private final Map<Integer, Link> links = new LinkedHashMap<>(8);
     private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
-    private final ArrayDeque<Event> events = new ArrayDeque<>(4);
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
     private final ArrayDeque<Effect> held = new ArrayDeque<>(0);
     private final SimDisk disk = new SimDisk();
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
@@ -44,6 +44,7 @@ final class SimNode implements NodeSight {
     private boolean alive;
     private boolean off;
     private boolean busy;
+    private boolean direct;
     private boolean forcing;
     private long pausedUntil;
     private double slowness = 1;
@@ -105,7 +106,11 @@ final class SimNode implements NodeSight {
     }
 
     @Override
-    public boolean isPaused() {
+    public boolean isBehind() {
+        return isPaused() || !waiting.isEmpty();
+    }
+
+    boolean isPaused() {
         return cluster.now() < pausedUntil;
     }
 
@@ -155,7 +160,7 @@ final class SimNode implements NodeSight {
         alive = false;
         off = silently;
         pausedUntil = 0;
-        events.clear();
+        waiting.clear();
         held.clear();
         disk.crash();
         forcing = false;
@@ -172,19 +177,13 @@ final class SimNode implements NodeSight {
         }
         pausedUntil = cluster.now() + nanos;
         links.values().forEach(link -> link.watchSilence(this));
-        cluster.agenda().at(pausedUntil, this::wake);
+        cluster.agenda().at(pausedUntil, this::handleWaiting);
     }
 
     /** Ends a pause. */
     void resume() {
         if (isPaused()) {
             pausedUntil = cluster.now();
-            wake();
-        }
-    }
-
-    private void wake() {
-        if (!isPaused()) {
             handleWaiting();
         }
     }
@@ -195,27 +194,44 @@ final class SimNode implements NodeSight {
 
     // ---- Events
 
+    /** The daemon handles an event, after those before it. */
     void handle(Event event) {
-        if (!alive) {
-            return;
-        }
-        events.addLast(event);
-        if (!busy && !isPaused()) {
+        if (direct) {
+            direct = false;
+            handleNow(event);
+            direct = true;
+        } else if (alive) {
+            waiting.addLast(() -> handleNow(event));
             handleWaiting();
         }
     }
 
+    /** Something reaches the machine; the daemon deals with it when it does not stand still. */
+    void reach(Runnable what) {
+        if (!alive) {
+            return;
+        }
+        int mine = life;
+        waiting.addLast(() -> {
+            direct = life == mine;
+            what.run();
+            direct = false;
+        });
+        handleWaiting();
+    }
+
     private void handleWaiting() {
-        if (busy || !alive) {
+        if (busy || !alive || isPaused()) {
             return;
         }
         busy = true;
         try {
-            for (Event next = events.pollFirst(); next != null; next = events.pollFirst()) {
-                handleNow(next);
+            for (Runnable next = waiting.pollFirst(); next != null; next = waiting.pollFirst()) {
+                next.run();
             }
         } finally {
             busy = false;
+            direct = false;
         }
     }
 
@@ -225,6 +241,18 @@ final class SimNode implements NodeSight {
         List<Effect> effects = core().handle(cluster.now(), event);
         cluster.checks().after(this, event, effects);
         int mine = life;
+        if (System.getenv("DBG") != null)
+            System.out.println(
+                    "DBG "
+                            + id
+                            + "/"
+                            + life
+                            + " "
+                            + cluster.now()
+                            + " "
+                            + event.toString().replaceAll("kind=TaskKind.*?\\]\\]", "")
+                            + "\n      "
+                            + effects.toString().replaceAll("kind=TaskKind.*?\\]\\]", ""));
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
             cluster.hash().add(effect);
@@ -284,9 +312,7 @@ final class SimNode implements NodeSight {
         } finally {
             busy = false;
         }
-        if (!isPaused()) {
-            handleWaiting();
-        }
+        handleWaiting();
     }
 
     private void perform(Effect effect) {

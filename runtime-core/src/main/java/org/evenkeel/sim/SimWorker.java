@@ -55,6 +55,7 @@ final class SimWorker {
     private @Nullable Run running;
     private long children;
     private long lastSaidNanos;
+    private int unheard;
     private boolean dead;
 
     SimWorker(Cluster cluster, SimNode node, int slot, JobId job, long session) {
@@ -82,9 +83,9 @@ final class SimWorker {
         return running != null;
     }
 
-    /** Tasks that would die with it. */
+    /** Tasks that would die with it, those included whose end the daemon has not heard of. */
     int tasks() {
-        return all().size();
+        return all().size() + unheard;
     }
 
     void die() {
@@ -95,7 +96,7 @@ final class SimWorker {
     private void say(Event event) {
         long takes = cluster.network().localNanos();
         if (takes == 0) {
-            node.handle(event);
+            heard(event);
             return;
         }
         lastSaidNanos = Math.max(lastSaidNanos, cluster.now() + takes);
@@ -104,9 +105,16 @@ final class SimWorker {
                         lastSaidNanos,
                         () -> {
                             if (!dead) {
-                                node.handle(event);
+                                heard(event);
                             }
                         });
+    }
+
+    private void heard(Event event) {
+        if (event instanceof Event.TasksFinished) {
+            unheard--;
+        }
+        node.handle(event);
     }
 
     // ---- Running
@@ -209,6 +217,7 @@ final class SimWorker {
                         outcome,
                         run.ranNanos,
                         tailChild == null ? Finish.NO_TAIL : tailChild);
+        unheard++;
         say(new Event.TasksFinished(slot, List.of(finish)));
         next();
     }

@@ -26,6 +26,9 @@ public final class Simulation {
     private static final int WARM_UP_LATENCIES = 10;
     private static final long TOLD_EVERY = 1 << 16;
 
+    /** A checked simulation is small; one that does not end is a finding. */
+    private static final long MAX_EVENTS = 300_000;
+
     private final SimSpec spec;
     private final Cluster cluster;
     private final Workload.Source source;
@@ -125,6 +128,10 @@ public final class Simulation {
                                 + " tasks are open "
                                 + boundNanos() / 1e9
                                 + " s after the last was submitted and everything was mended");
+            }
+            if (spec.checked() && cluster.events() > MAX_EVENTS) {
+                throw new Violation(
+                        "L1", cluster.anyOpen(), "no end after " + MAX_EVENTS + " events");
             }
             if (++steps % TOLD_EVERY == 0) {
                 progress.accept(cluster.meter().completed());

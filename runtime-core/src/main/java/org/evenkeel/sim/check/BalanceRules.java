@@ -43,7 +43,7 @@ final class BalanceRules implements Check {
 
     @Override
     public void settled(NodeSight node) {
-        if (!node.isAlive() || node.isPaused()) {
+        if (!node.isAlive() || node.isBehind()) {
             return;
         }
         NodeBooks books = node.books();
@@ -83,11 +83,11 @@ final class BalanceRules implements Check {
     }
 
     private void checkPair(NodeSight node, NodeSight other, NodeBooks.@Nullable Neighbour known) {
-        if (!other.isAlive() || other.isPaused() || !node.isAlive() || node.isPaused()) {
+        if (!other.isAlive() || other.isBehind() || !node.isAlive() || node.isBehind()) {
             return;
         }
         NodeBooks books = other.books();
-        if (books.isFrozenOut() || books.busy() >= books.workers()) {
+        if (node.books().isFrozenOut() || books.isFrozenOut() || books.busy() >= books.workers()) {
             return;
         }
         NodeBooks.Neighbour neighbour = known != null ? known : find(node, other);

@@ -15,8 +15,8 @@ public interface NodeSight {
     /** Whether the process runs. */
     boolean isAlive();
 
-    /** Whether it stands still, and what reaches it waits. */
-    boolean isPaused();
+    /** Whether something has reached it that it has not handled yet. */
+    boolean isBehind();
 
     /** What the node has written down. */
     NodeBooks books();

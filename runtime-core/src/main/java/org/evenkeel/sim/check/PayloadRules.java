@@ -7,6 +7,7 @@ import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +21,25 @@ final class PayloadRules implements Check {
     private record Place(int node, Payload payload) {}
 
     private final Map<Place, Integer> counts = new LinkedHashMap<>();
+    private final Map<Payload, TaskId> tasks = new LinkedHashMap<>();
 
     @Override
     public void before(NodeSight node, Event event) {
         switch (event) {
             case Event.TasksSubmitted e ->
-                    e.submissions().forEach(one -> arrives(node, one.task().payload()));
+                    e.submissions().forEach(one -> arrives(node, one.task()));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
             case Event.MessageReceived(var _, Message.Offer offer) ->
-                    offer.tasks().forEach(one -> arrives(node, one.task().payload()));
+                    offer.tasks().forEach(one -> arrives(node, one.task()));
             case Event.MessageReceived(var _, Message.Results results) ->
                     results.results().forEach(one -> arrives(node, one.outcome()));
             default -> {}
         }
+    }
+
+    private void arrives(NodeSight node, Task task) {
+        tasks.putIfAbsent(task.payload(), task.id());
+        arrives(node, task.payload());
     }
 
     private void arrives(NodeSight node, Outcome outcome) {
@@ -76,7 +83,8 @@ final class PayloadRules implements Check {
         Place place = new Place(node.index(), payload);
         Integer count = counts.get(place);
         if (count == null) {
-            throw new Violation("S11", null, node.ref().id() + " gave up twice the " + payload);
+            throw new Violation(
+                    "S11", tasks.get(payload), node.ref().id() + " gave up twice the " + payload);
         }
         if (count == 1) {
             counts.remove(place);
@@ -95,7 +103,9 @@ final class PayloadRules implements Check {
         if (!counts.isEmpty()) {
             Place left = counts.keySet().iterator().next();
             throw new Violation(
-                    "S11", null, "n" + left.node + " never gave up the " + left.payload);
+                    "S11",
+                    tasks.get(left.payload),
+                    "n" + left.node + " never gave up the " + left.payload);
         }
     }
 }
