@@ -44,21 +44,6 @@ final class HandOverMutants {
                         "lost.add(new GrantedTask(copy.id(), copy.grant));",
                         ""),
                 new Mutant(
-                        "repeat-ignores-hop",
-                        "a task that comes again by way of others is taken for a repeat (R1)",
-                        "L1",
-                        LINKS,
-                        "from.answered.putIfAbsent(handOver, batch) != null",
-                        "from.answered.putIfAbsent(new HandOver(handOver.task(), handOver.grant(),"
-                                + " 0), batch) != null"),
-                new Mutant(
-                        "repeat-not-remembered",
-                        "an offer that comes twice makes two copies",
-                        "S5",
-                        LINKS,
-                        "from.answered.putIfAbsent(handOver, batch) != null",
-                        "from.answered.get(handOver) != null"),
-                new Mutant(
                         "answers-forgotten-with-link",
                         "answered offers are forgotten when the link breaks",
                         "S5",
@@ -66,36 +51,12 @@ final class HandOverMutants {
                         "peer.answered.replaceAll((handOver, batch) -> 0L);",
                         "peer.answered.clear();"),
                 new Mutant(
-                        "repeat-not-counted",
-                        "a repeated offer is answered and not counted",
-                        "I2",
-                        HAND_OVERS,
-                        "node.counted(from.ref.id()); if (links.isRepeat(from, handOver,"
-                                + " offer.batch())) { taken.add(handOver); context.out",
-                        "boolean repeat = links.isRepeat(from, handOver, offer.batch());"
-                                + " if (!repeat) { node.counted(from.ref.id()); }"
-                                + " if (repeat) { taken.add(handOver); context.out"),
-                new Mutant(
-                        "repeat-leaks",
-                        "the bytes of a repeated offer are kept",
-                        "S11",
-                        HAND_OVERS,
-                        "taken.add(handOver); context.out.release(offered.task());",
-                        "taken.add(handOver);"),
-                new Mutant(
                         "refused-stays-handing",
                         "a refused task is not placed again",
                         "L1",
                         HAND_OVERS,
                         "node.cameBack(copy, by);",
                         "copy.state = State.HANDING;"),
-                new Mutant(
-                        "refusal-remembered",
-                        "a refused offer that is said again is answered as taken",
-                        "L1",
-                        HAND_OVERS,
-                        "links.unremember(from, handOver); refused.add(handOver); reason = refusal;",
-                        "refused.add(handOver); reason = refusal;"),
                 new Mutant(
                         "bounce-destroys-own",
                         "an own task that comes back while still being handed over is dropped",
@@ -124,13 +85,6 @@ final class HandOverMutants {
                         CORE,
                         "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner is"
                                 + " gone\"));",
-                        ""),
-                new Mutant(
-                        "results-for-the-dead",
-                        "results for an owner that is gone stay",
-                        "S14",
-                        CORE,
-                        "custody.dropResultsOf(links::isGone);",
                         ""),
                 new Mutant(
                         "result-said-once",
@@ -180,6 +134,62 @@ final class HandOverMutants {
                         "S14",
                         HAND_OVERS,
                         "custody.forget(copy); context.out.release(copy.task);",
-                        "context.out.release(copy.task);"));
+                        "context.out.release(copy.task);"),
+                new Mutant(
+                        "repeat-ignores-hop",
+                        "a task that comes back by way of others is taken for a repeat (R1)",
+                        "R1",
+                        LINKS,
+                        "Long batch = from.answered.get(handOver);",
+                        "Long batch = null; for (var one : from.answered.entrySet()) { if (one.getKey().task().equals(handOver.task()) && one.getKey().grant().equals(handOver.grant())) { batch = one.getValue(); } }"),
+                new Mutant(
+                        "repeat-not-remembered",
+                        "an offer that comes twice makes two copies",
+                        "S5",
+                        LINKS,
+                        "from.answered.put(handOver, taken ? batch : -batch);",
+                        "if (!taken) { from.answered.put(handOver, -batch); }"),
+                new Mutant(
+                        "repeat-not-counted",
+                        "an offer that is repeated on a new link is not counted there",
+                        "I2",
+                        HAND_OVERS,
+                        "isNew || before == Links.Answered.TAKEN_EARLIER",
+                        "isNew"),
+                new Mutant(
+                        "repeat-counted-twice",
+                        "an offer that comes twice on one link is counted twice",
+                        "I2",
+                        HAND_OVERS,
+                        "isNew || before == Links.Answered.TAKEN_EARLIER",
+                        "takes"),
+                new Mutant(
+                        "repeat-leaks",
+                        "the bytes of a repeated offer are kept",
+                        "S11",
+                        HAND_OVERS,
+                        "} else if (takes) { context.out.release(offered.task());",
+                        "} else if (takes) {"),
+                new Mutant(
+                        "refusal-turns-taken",
+                        "what was refused on an earlier link is answered as taken",
+                        "R1",
+                        LINKS,
+                        "peer.answered.values().removeIf(batch -> batch < 0);",
+                        ""),
+                new Mutant(
+                        "results-for-the-dead",
+                        "results for an owner that is gone stay",
+                        "S14",
+                        "core/Custody",
+                        "boolean drop = isGone.test(held.owner);",
+                        "boolean drop = false;"),
+                new Mutant(
+                        "outlived-is-alive",
+                        "an owner whose successor is known is not taken for gone",
+                        "S14",
+                        LINKS,
+                        "isCalledGone(ref) || isOutlived(ref)",
+                        "isCalledGone(ref)"));
     }
 }

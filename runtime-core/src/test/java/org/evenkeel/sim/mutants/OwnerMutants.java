@@ -111,20 +111,6 @@ final class OwnerMutants {
                         "entry.here = null; entry.holder = taker;",
                         "entry.here = null;"),
                 new Mutant(
-                        "missing-unnoticed",
-                        "what a holder no longer reports is not missed",
-                        "L1",
-                        LEDGER,
-                        "entry.holder = null; entry.missingSinceNanos = context.now;",
-                        ""),
-                new Mutant(
-                        "lease-never-ends",
-                        "what is missing for the owner's lease is not granted anew",
-                        "L1",
-                        LEDGER,
-                        "context.now - since > lease",
-                        "since - context.now > lease"),
-                new Mutant(
                         "grant-not-forced",
                         "a later grant leaves before it is on disk",
                         "S1",
@@ -176,6 +162,27 @@ final class OwnerMutants {
                         "S11",
                         LEDGER,
                         "context.out.release(entry.task); } forget(entry);",
-                        "} context.out.release(entry.task); forget(entry);"));
+                        "} context.out.release(entry.task); forget(entry);"),
+                new Mutant(
+                        "lease-never-ends",
+                        "what nobody reports for the owner's lease is not granted anew",
+                        "L1",
+                        LEDGER,
+                        "context.now - entry.confirmedNanos > lease",
+                        "entry.confirmedNanos - context.now > lease"),
+                new Mutant(
+                        "custody-not-dated",
+                        "a task that was handed on is taken for silent since its last report",
+                        "L2",
+                        LEDGER,
+                        "entry.holder = taker; entry.confirmedNanos = context.now;",
+                        "entry.holder = taker;"),
+                new Mutant(
+                        "orphans-delivered",
+                        "the end of a closed session's task is still delivered",
+                        "S1",
+                        LEDGER,
+                        "drop(task, why);",
+                        "cancel(task, why);"));
     }
 }

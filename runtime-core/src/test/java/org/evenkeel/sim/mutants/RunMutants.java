@@ -111,6 +111,13 @@ final class RunMutants {
                         "L1",
                         "core/Slot",
                         "ready.isEmpty() ? prefetched.pollFirst() : ready.pollFirst()",
-                        "prefetched.isEmpty() ? ready.pollFirst() : prefetched.pollFirst()"));
+                        "prefetched.isEmpty() ? ready.pollFirst() : prefetched.pollFirst()"),
+                new Mutant(
+                        "stopped-lives-again",
+                        "a stopped task whose worker goes on with it counts again",
+                        "S11",
+                        SLOTS,
+                        "if (task.state != HeldTask.State.GONE) { task.state = state; }",
+                        "task.state = state;"));
     }
 }
