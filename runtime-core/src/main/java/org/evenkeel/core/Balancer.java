@@ -345,7 +345,8 @@ final class Balancer {
         }
         NodeView view = view();
         follow(policy.onSettled(view));
-        for (Announcement due : policy.announce(view)) {
+        List<Announcement> announcements = frozenOut ? List.of() : policy.announce(view);
+        for (Announcement due : announcements) {
             owe(due);
         }
         LoadState state = view.state();

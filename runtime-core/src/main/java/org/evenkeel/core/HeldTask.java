@@ -73,6 +73,11 @@ public final class HeldTask {
         return hop;
     }
 
+    /** The slot that runs it or has it sent ahead, -1 when none does. */
+    public int slot() {
+        return slot;
+    }
+
     /** Who commits its result. */
     public NodeRef owner() {
         return owner;

@@ -207,10 +207,7 @@ final class Links implements Outbox.OfferNumbers {
         if (isGone(ref)) {
             return !isCalledGone(ref);
         }
-        if (peer == null) {
-            peer = new Peer(ref);
-            peers.put(ref.id(), peer);
-        }
+        peer = known(ref);
         if (!peer.probed.isEmpty()) {
             return false;
         }
@@ -223,6 +220,16 @@ final class Links implements Outbox.OfferNumbers {
         return peer.probed.isEmpty();
     }
 
+    /** The entry of a process that is not linked; a later process takes the place of an earlier. */
+    private Peer known(NodeRef ref) {
+        Peer peer = peers.computeIfAbsent(ref.id(), id -> new Peer(ref));
+        if (!peer.up && Long.compareUnsigned(peer.ref.incarnation(), ref.incarnation()) < 0) {
+            peer.ref = ref;
+            peer.probed.clear();
+        }
+        return peer;
+    }
+
     /** A process asks whether we can reach another. */
     void probe(NodeId asker, NodeRef subject) {
         Peer peer = peers.get(subject.id());
@@ -231,11 +238,7 @@ final class Links implements Outbox.OfferNumbers {
         } else if (isGone(subject)) {
             answerProbe(asker, subject, true);
         } else {
-            if (peer == null) {
-                peer = new Peer(subject);
-                peers.put(subject.id(), peer);
-            }
-            peer.askers.add(asker);
+            known(subject).askers.add(asker);
             context.out.later(new Effect.TryReach(subject));
         }
     }

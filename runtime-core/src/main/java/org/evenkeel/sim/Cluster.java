@@ -336,7 +336,9 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     @Override
     public Iterable<Message> inFlight(int from, int to) {
         Link link = nodes[from].linkTo(to);
-        return link == null ? List.of() : link.laneFrom(nodes[from]).inFlight(link.session());
+        return link == null
+                ? List.of()
+                : link.laneFrom(nodes[from]).inFlight(link.sessionAt(nodes[from]));
     }
 
     @Override

@@ -83,16 +83,9 @@ final class Link {
         return low.session > 0 && low.session == high.session;
     }
 
-    int session() {
-        return low.session;
-    }
-
-    boolean isUpAt(SimNode node) {
-        return side(node).session > 0;
-    }
-
-    SimNode peerOf(SimNode node) {
-        return other(side(node)).node;
+    /** The session that one side takes for up, 0 for none. */
+    int sessionAt(SimNode node) {
+        return side(node).session;
     }
 
     // ---- Messages
@@ -163,7 +156,13 @@ final class Link {
     void dial(SimNode from) {
         Side side = side(from);
         Side to = other(side);
-        if (side.session > 0 || side.isDialling() || to.isDialling() || !from.isAlive()) {
+        if (side.session > 0 || side.isDialling() || !from.isAlive()) {
+            return;
+        }
+        if (to.isDialling()) {
+            if (neighbours && side == low) {
+                redial(side);
+            }
             return;
         }
         int life = from.life();
@@ -246,12 +245,7 @@ final class Link {
                 .after(
                         network.spec().redialNanos(),
                         () -> {
-                            if (side.node.life() != life || side.session > 0) {
-                                return;
-                            }
-                            if (other(side).isDialling()) {
-                                redial(side);
-                            } else {
+                            if (side.node.life() == life) {
                                 dial(side.node);
                             }
                         });
@@ -374,10 +368,13 @@ final class Link {
 
     /** The link breaks under both. */
     void reset() {
-        if (low.session > 0) {
-            close(low);
-        } else if (high.session > 0) {
-            close(high);
+        for (Side side : List.of(low, high)) {
+            int session = side.session;
+            side.node.reach(() -> {
+                if (session > 0 && side.session == session) {
+                    down(side);
+                }
+            });
         }
     }
 

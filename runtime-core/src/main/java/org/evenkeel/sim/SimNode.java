@@ -34,7 +34,7 @@ final class SimNode implements NodeSight {
     private final Map<Integer, Link> links = new LinkedHashMap<>(8);
     private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
-    private final ArrayDeque<Effect> held = new ArrayDeque<>(0);
+    private final ArrayDeque<Held> held = new ArrayDeque<>(0);
     private final SimDisk disk = new SimDisk();
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
     private final Map<Timer, Long> timers = new EnumMap<>(Timer.class);
@@ -259,7 +259,7 @@ final class SimNode implements NodeSight {
             if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
                 perform(effect);
             } else {
-                held.addLast(effect);
+                held.addLast(new Held(effect, sessionOf(effect)));
             }
         }
         if (!held.isEmpty()) {
@@ -276,31 +276,45 @@ final class SimNode implements NodeSight {
 
     // ---- Effects
 
+    /**
+     * An effect that waits for the disk; what was to be said on a link is lost with its session.
+     */
+    private record Held(Effect effect, int session) {}
+
+    private int sessionOf(Effect effect) {
+        Link link = effect instanceof Effect.Send send ? linkTo(send.to().port()) : null;
+        return link == null ? 0 : link.sessionAt(this);
+    }
+
     /** Writes what is to be durable; later effects wait until it is forced. */
     private void persist() {
-        if (forcing) {
-            return;
-        }
-        while (!held.isEmpty()) {
-            if (held.peekFirst() instanceof Effect.Persist) {
-                while (held.peekFirst() instanceof Effect.Persist p) {
+        while (!forcing && !held.isEmpty()) {
+            if (held.peekFirst().effect instanceof Effect.Persist) {
+                while (!held.isEmpty() && held.peekFirst().effect instanceof Effect.Persist p) {
                     disk.write(p.entry());
                     held.removeFirst();
                 }
-                forcing = true;
-                int mine = life;
-                cluster.agenda()
-                        .after(
-                                cluster.network().spec().diskForceNanos(),
-                                () -> {
-                                    if (life == mine && alive) {
-                                        forced();
-                                    }
-                                });
+                force();
                 return;
             }
-            perform(held.removeFirst());
+            Held next = held.removeFirst();
+            if (next.session == 0 || next.session == sessionOf(next.effect)) {
+                perform(next.effect);
+            }
         }
+    }
+
+    private void force() {
+        forcing = true;
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        cluster.network().spec().diskForceNanos(),
+                        () -> {
+                            if (life == mine && alive) {
+                                forced();
+                            }
+                        });
     }
 
     private void forced() {
@@ -462,7 +476,9 @@ final class SimNode implements NodeSight {
         }
         List<SimWorker> all = new ArrayList<>(workers.values());
         SimWorker victim = all.get(number % all.size());
-        cluster.checks().workerKilled(this, victim.tasks());
+        int[] onItsWay = new int[1]; // in the slot for the daemon, not yet in the worker
+        books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
+        cluster.checks().workerKilled(this, victim.tasks() + onItsWay[0]);
         victim.die();
         workers.remove(key(victim.slot(), victim.job()));
         handle(
