@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>S5: at most one node may run a task under one grant;
  *   <li>S6, S7: an outcome is committed once, under the current grant;
  *   <li>S10: what is being handed over neither runs nor is offered again before it is answered;
+ *   <li>R6: an owner that has no copy itself knows that another has it, or that it does not know;
  *   <li>R11: a node says that it has left when it owns and holds nothing any more.
  * </ul>
  */
@@ -117,6 +118,10 @@ final class BookRules implements Check {
         for (NodeBooks.Owned is : now.owned().values()) {
             NodeBooks.Owned was = before.owned().get(is.task());
             checkGrant(node, was, is);
+            if (!is.done() && is.copy() == null && node.ref().id().equals(is.holder())) {
+                throw new Violation(
+                        "R6", is.task(), node.ref().id() + " does not know who has " + is);
+            }
             if (is.done() && (was == null || !was.done())) {
                 Grant current = was == null ? is.grant() : was.grant();
                 checkCommit(event, is.task(), current);

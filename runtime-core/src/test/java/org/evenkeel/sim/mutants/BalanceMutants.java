@@ -28,11 +28,11 @@ final class BalanceMutants {
                         "owed == LoadState.HIGH ? LoadState.LOW : owed;"),
                 new Mutant(
                         "silent-link",
-                        "no load is told when a link comes up",
+                        "what was told on an earlier link counts as told",
                         "I2",
                         NEIGHBOUR,
                         "reset(true); oweCurrentLoad();",
-                        "reset(true);"),
+                        "LoadState before = told; reset(true); told = before;"),
                 new Mutant(
                         "newcomer-is-idle",
                         "a neighbour counts as LOW before it has said a word",
@@ -67,7 +67,7 @@ final class BalanceMutants {
                         "I2",
                         NEIGHBOUR,
                         "load.received() >= sent",
-                        "load.received() <= sent"),
+                        "load.received() >= sent - 1"),
                 new Mutant(
                         "room-never-ends",
                         "a neighbour may be sent more than it has room for",

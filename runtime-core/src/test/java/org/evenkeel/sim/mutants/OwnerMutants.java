@@ -150,13 +150,6 @@ final class OwnerMutants {
                         "ledger.peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
                         ""),
                 new Mutant(
-                        "holder-word-ignored",
-                        "the owner does not learn who holds its task now",
-                        "L1",
-                        LEDGER,
-                        "entry.holder = holder; entry.reportMark = report;",
-                        "entry.reportMark = report;"),
-                new Mutant(
                         "released-twice",
                         "the bytes of a finished task are given up again when it is overtaken",
                         "S11",
@@ -170,13 +163,6 @@ final class OwnerMutants {
                         LEDGER,
                         "context.now - entry.confirmedNanos > lease",
                         "entry.confirmedNanos - context.now > lease"),
-                new Mutant(
-                        "custody-not-dated",
-                        "a task that was handed on is taken for silent since its last report",
-                        "L2",
-                        LEDGER,
-                        "entry.holder = taker; entry.confirmedNanos = context.now;",
-                        "entry.holder = taker;"),
                 new Mutant(
                         "orphans-delivered",
                         "the end of a closed session's task is still delivered",

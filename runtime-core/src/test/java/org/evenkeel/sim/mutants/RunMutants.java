@@ -35,13 +35,6 @@ final class RunMutants {
                         "balancer.place(copy, null); if (freed",
                         "if (freed"),
                 new Mutant(
-                        "recalling-for-ever",
-                        "a slot that was asked once to give back is never filled again",
-                        "I1",
-                        EXECUTION,
-                        "slot.recalling = false; for (GrantedTask given",
-                        "for (GrantedTask given"),
-                new Mutant(
                         "stopped-still-waits",
                         "a stopped task goes on waiting",
                         "S11",
@@ -105,13 +98,6 @@ final class RunMutants {
                         "core/NodeCore",
                         "custody.size() >= context.config.limits().held()",
                         "custody.size() < 0"),
-                new Mutant(
-                        "order-misjudged",
-                        "the daemon thinks that a worker prefers what was sent ahead",
-                        "L1",
-                        "core/Slot",
-                        "ready.isEmpty() ? prefetched.pollFirst() : ready.pollFirst()",
-                        "prefetched.isEmpty() ? ready.pollFirst() : prefetched.pollFirst()"),
                 new Mutant(
                         "stopped-lives-again",
                         "a stopped task whose worker goes on with it counts again",
