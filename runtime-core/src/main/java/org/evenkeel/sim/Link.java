@@ -196,7 +196,20 @@ final class Link {
             }
             to.out.send(() -> from.node.reach(() -> welcomed(from, to, session, life)), 0);
             up(to, session);
+            closeIfAlone(to, session);
         }
+    }
+
+    /** A side whose other side never learned of the session closes it after some silence. */
+    private void closeIfAlone(Side side, int session) {
+        network.agenda()
+                .after(
+                        network.spec().silenceNanos(),
+                        () -> {
+                            if (side.session == session && other(side).session != session) {
+                                side.node.reach(() -> close(side.node));
+                            }
+                        });
     }
 
     private void afterDial(Side side, long nanos, Runnable what) {

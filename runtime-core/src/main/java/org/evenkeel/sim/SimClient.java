@@ -22,6 +22,10 @@ final class SimClient {
     private final long session;
     private final Map<TaskId, Submission> open = new LinkedHashMap<>();
     private final JobId job;
+
+    /** How often it has connected, by node. */
+    private final Map<Integer, Long> connections = new LinkedHashMap<>(2);
+
     private SimNode owner;
     private int ownersLife;
     private boolean opened;
@@ -75,6 +79,7 @@ final class SimClient {
     private void connect() {
         if (!opened) {
             opened = true;
+            connections.merge(owner.index, 1L, Long::sum);
             ownersLife = owner.life();
             owner.handle(new Event.SessionOpened(session, false));
         }
@@ -126,12 +131,13 @@ final class SimClient {
         }
         SimNode left = owner;
         int life = ownersLife;
+        long connection = connections.getOrDefault(left.index, 0L);
         lostOwner();
         cluster.agenda()
                 .after(
                         20 * cluster.network().spec().redialNanos(),
                         () -> {
-                            boolean back = owner == left && !away;
+                            boolean back = connections.getOrDefault(left.index, 0L) != connection;
                             if (!back && left.life() == life) {
                                 left.handle(new Event.SessionClosed(session, "its client is gone"));
                             }
