@@ -186,6 +186,9 @@ public final class NodeCore {
         Links.Peer peer = links.get(event.from());
         if (peer != null && peer.up) {
             handOvers.unusable(peer, event.offer(), event.why());
+            if (event.offer().load() != null) {
+                balancer.onLoad(event.from(), event.offer().load());
+            }
         }
     }
 

@@ -52,6 +52,7 @@ final class FaultScript {
             case Fault.ClientMoves f -> clientAt(f.client(), SimClient::move);
             case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
             case Fault.Leave f -> leave(node(f.node()), f);
+            case Fault.Spoil f -> spoil(node(f.node()), f);
         }
     }
 
@@ -114,6 +115,11 @@ final class FaultScript {
         later(fault.forNanos(), () -> node.slowDown(1));
     }
 
+    private void spoil(SimNode node, Fault.Spoil fault) {
+        node.spoil(true);
+        later(fault.forNanos(), () -> node.spoil(false));
+    }
+
     private void reset(Fault.Reset fault) {
         Link link = node(fault.a()).linkTo(node(fault.b()).index);
         if (link != null) {
@@ -171,6 +177,7 @@ final class FaultScript {
         cluster.network().heal();
         for (SimNode node : cluster.all()) {
             node.slowDown(1);
+            node.spoil(false);
             node.resume();
             startAgain(node);
         }

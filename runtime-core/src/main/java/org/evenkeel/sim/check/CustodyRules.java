@@ -122,13 +122,12 @@ final class CustodyRules implements Check {
     /** The copy, or what became of it in the same event: offered to the next. */
     private static boolean has(NodeBooks books, HandOver handOver) {
         boolean[] found = new boolean[1];
-        books.forEachCopy(
-                copy ->
-                        found[0] |=
-                                copy.id().equals(handOver.task())
-                                        && copy.grant().equals(handOver.grant())
-                                        && copy.hop() >= handOver.hop()
-                                        && copy.state() != HeldTask.State.GONE);
+        books.forEachCopy(copy ->
+                found[0] |=
+                        copy.id().equals(handOver.task())
+                                && copy.grant().equals(handOver.grant())
+                                && copy.hop() >= handOver.hop()
+                                && copy.state() != HeldTask.State.GONE);
         return found[0];
     }
 
@@ -140,12 +139,11 @@ final class CustodyRules implements Check {
         boolean current = epochs.getOrDefault(offered.task().id(), epoch) == epoch;
         if (current && node.isAlive() && node.ref().equals(owner)) {
             node.books()
-                    .forEachOwned(
-                            own ->
-                                    wanted[0] |=
-                                            own.task().equals(offered.task().id())
-                                                    && own.grant().equals(offered.grant())
-                                                    && !own.done());
+                    .forEachOwned(own ->
+                            wanted[0] |=
+                                    own.task().equals(offered.task().id())
+                                            && own.grant().equals(offered.grant())
+                                            && !own.done());
         }
         return wanted[0];
     }
@@ -163,9 +161,7 @@ final class CustodyRules implements Check {
         for (HeldTask copy : foreignBefore) {
             if (!kept.contains(copy) && !told.contains(new GrantedTask(copy.id(), copy.grant()))) {
                 throw new Violation(
-                        "R2",
-                        copy.id(),
-                        node.ref().id() + " does not tell that it lost " + copy);
+                        "R2", copy.id(), node.ref().id() + " does not tell that it lost " + copy);
             }
         }
     }

@@ -52,6 +52,9 @@ public sealed interface Fault {
     /** A client cancels a share of its open tasks. */
     record Cancel(long atNanos, int client, double share) implements Fault {}
 
+    /** A node can get neither the code nor the bytes of what it is offered, and refuses it. */
+    record Spoil(long atNanos, int node, long forNanos) implements Fault {}
+
     /** A node leaves in order, at the latest after the time given, and comes back then. */
     record Leave(long atNanos, int node, long forNanos) implements Fault {}
 }
