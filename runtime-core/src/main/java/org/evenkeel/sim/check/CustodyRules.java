@@ -24,6 +24,7 @@ import org.evenkeel.protocol.Message.OfferedTask;
  * <ul>
  *   <li>R1: who answers that it took a task has it, unless it said so of this very hand-over
  *       before, or its owner or its client no longer wants it to run under this grant;
+ *   <li>R1: one hand-over is offered to one process, as often as need be;
  *   <li>R2: the owner is told of a copy that dies with a worker; what a process had is granted anew
  *       when its successor comes;
  *   <li>R8: nothing is kept for an owner whose successor has come.
@@ -39,6 +40,7 @@ final class CustodyRules implements Check {
     private final Set<Taken> taken = new LinkedHashSet<>();
     private final Map<TaskId, Integer> epochs = new LinkedHashMap<>();
     private final Map<Link, NodeRef> peers = new LinkedHashMap<>();
+    private final Map<HandOver, NodeRef> offers = new LinkedHashMap<>();
     private List<HeldTask> foreignBefore = List.of();
 
     CustodyRules(ClusterSight cluster) {
@@ -76,6 +78,11 @@ final class CustodyRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Send(NodeRef to, Message.Offer offer)) {
+                offer.tasks().forEach(one -> checkOffer(one, to));
+            }
+        }
         switch (event) {
             case Event.MessageReceived(var _, Message.Offer offer) -> {
                 answersTo(effects).forEach(one -> checkTaken(node, offer, one));
@@ -94,6 +101,15 @@ final class CustodyRules implements Check {
     }
 
     // ---- R1
+
+    private void checkOffer(OfferedTask one, NodeRef to) {
+        HandOver handOver = new HandOver(one.task().id(), one.grant(), one.hop());
+        NodeRef other = offers.putIfAbsent(handOver, to);
+        if (other != null && !other.equals(to)) {
+            throw new Violation(
+                    "R1", one.task().id(), handOver + " is offered to " + to + " after " + other);
+        }
+    }
 
     private static List<HandOver> answersTo(List<Effect> effects) {
         for (Effect effect : effects) {

@@ -76,13 +76,6 @@ final class OwnerMutants {
                         "context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);"
                                 + " forget(entry);"),
                 new Mutant(
-                        "parent-not-told",
-                        "a parked parent's slot is not told that its child is done",
-                        "S14",
-                        LEDGER,
-                        "custodian.childDone(entry.task);",
-                        ""),
-                new Mutant(
                         "cancelled-runs-on",
                         "a cancelled task is not stopped",
                         "S11",
