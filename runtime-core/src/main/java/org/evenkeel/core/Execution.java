@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
@@ -116,14 +117,7 @@ final class Execution {
         if (copy != null && (slot == null || copy.slot == slot.number)) {
             return copy;
         }
-        if (slot != null) {
-            for (HeldTask stopped : slots.tasksIn(slot, null)) {
-                if (stopped.id().equals(finish.task()) && stopped.grant.equals(finish.grant())) {
-                    return stopped;
-                }
-            }
-        }
-        return null;
+        return slot == null ? null : inSlot(slot, finish.task(), finish.grant());
     }
 
     private void delegate(HeldTask copy, TaskId child) {
@@ -185,22 +179,34 @@ final class Execution {
         }
         slot.recalling = false;
         for (GrantedTask given : event.givenBack()) {
-            HeldTask copy = custody.find(given.task(), given.grant());
-            if (copy != null && copy.slot == slot.number) {
+            HeldTask copy = inSlot(slot, given.task(), given.grant());
+            if (copy != null) {
                 givenBack(slot, copy);
             }
         }
     }
 
-    /** The worker's word counts: here the task may already be taken for started. */
+    /** The worker's word counts: here the task may already be taken for started, or be stopped. */
     private void givenBack(Slot slot, HeldTask copy) {
         boolean freed = slots.remove(slot, copy);
-        copy.state = State.READY;
-        context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
-        balancer.place(copy, null);
+        if (copy.state != State.GONE) {
+            copy.state = State.READY;
+            context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+            balancer.place(copy, null);
+        }
         if (freed && slot.isFree()) {
             slotFreed(slot);
         }
+    }
+
+    /** A task in a slot under one grant, one that was stopped included. */
+    private @Nullable HeldTask inSlot(Slot slot, TaskId task, Grant grant) {
+        for (HeldTask copy : slots.tasksIn(slot, null)) {
+            if (copy.id().equals(task) && copy.grant.equals(grant)) {
+                return copy;
+            }
+        }
+        return null;
     }
 
     private void slotFreed(Slot slot) {

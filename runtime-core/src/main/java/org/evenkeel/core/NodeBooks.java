@@ -1,5 +1,6 @@
 package org.evenkeel.core;
 
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
@@ -120,6 +121,13 @@ public final class NodeBooks {
     /** Of these, those that run a task. */
     public int busy() {
         return slots.busy();
+    }
+
+    /** What is in the slots, for people. */
+    public String slots() {
+        StringJoiner text = new StringJoiner("; ");
+        slots.all().forEach(slot -> text.add(slot.toString()));
+        return text.toString();
     }
 
     /** What this node tells its neighbours. */

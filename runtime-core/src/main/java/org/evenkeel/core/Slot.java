@@ -46,6 +46,21 @@ final class Slot {
         this.servesOnly = servesOnly;
     }
 
+    @Override
+    public String toString() {
+        return "slot "
+                + number
+                + " runs "
+                + running
+                + ", ready "
+                + ready
+                + ", ahead "
+                + prefetched
+                + ", parked "
+                + parked.keySet()
+                + (recalling ? ", recalling" : "");
+    }
+
     boolean isFree() {
         return running == null;
     }

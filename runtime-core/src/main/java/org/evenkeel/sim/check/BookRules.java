@@ -33,15 +33,18 @@ final class BookRules implements Check {
     private final Map<GrantedTask, Integer> runnableAt = new LinkedHashMap<>();
     private final Map<GrantedTask, Long> issuers = new LinkedHashMap<>();
     private final Map<TaskId, Integer> submittedTo = new LinkedHashMap<>();
+    private final Map<TaskId, Integer> acceptedBy = new LinkedHashMap<>();
 
     @Override
     public void submitted(TaskId task, int epoch, int toNode) {
         submittedTo.put(task, toNode);
+        acceptedBy.remove(task);
     }
 
     @Override
     public void completed(TaskId task, Outcome outcome, int fromNode) {
         submittedTo.remove(task);
+        acceptedBy.remove(task);
     }
 
     @Override
@@ -49,7 +52,7 @@ final class BookRules implements Check {
         Snapshot lost = last.remove(node.index());
         if (lost != null) {
             lost.copies().keySet().forEach(key -> runnableAt.remove(key, node.index()));
-            lost.owned().keySet().forEach(task -> submittedTo.remove(task, node.index()));
+            lost.owned().keySet().forEach(task -> acceptedBy.remove(task, node.index()));
         }
     }
 
@@ -62,6 +65,16 @@ final class BookRules implements Check {
         checkOwned(node, event, before, now);
         if (effects.stream().anyMatch(effect -> effect instanceof Effect.Drained)) {
             checkEmpty("R11", node);
+        }
+        if (event instanceof Event.TasksSubmitted submitted) {
+            submitted.submissions().forEach(one -> accepted(node, one.task().id(), now));
+        }
+    }
+
+    private void accepted(NodeSight node, TaskId task, Snapshot now) {
+        Integer wanted = submittedTo.get(task);
+        if (wanted != null && wanted == node.index() && now.owned().containsKey(task)) {
+            acceptedBy.put(task, node.index());
         }
     }
 
@@ -132,7 +145,7 @@ final class BookRules implements Check {
     }
 
     private void checkForgotten(NodeSight node, NodeBooks.Owned was) {
-        Integer where = submittedTo.get(was.task());
+        Integer where = acceptedBy.get(was.task());
         if (where != null && where == node.index()) {
             throw new Violation(
                     "S1",
@@ -222,7 +235,8 @@ final class BookRules implements Check {
                             + node.books().busy()
                             + " busy slots and "
                             + node.runningWorkers()
-                            + " workers that run");
+                            + " workers that run: "
+                            + node.books().slots());
         }
     }
 }
