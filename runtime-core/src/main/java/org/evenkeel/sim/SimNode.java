@@ -256,17 +256,6 @@ final class SimNode implements NodeSight {
         List<Effect> effects = core().handle(cluster.now(), event);
         cluster.checks().after(this, event, effects);
         int mine = life;
-        System.out.println(
-                "DBG "
-                        + id
-                        + "/"
-                        + life
-                        + " "
-                        + cluster.now()
-                        + " "
-                        + event.toString().replaceAll("kind=TaskKind.*?\\]\\]", "")
-                        + "\n      "
-                        + effects.toString().replaceAll("kind=TaskKind.*?\\]\\]", ""));
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
             cluster.hash().add(effect);
