@@ -83,15 +83,14 @@ final class FaultScript {
 
     private void cut(Fault.Cut fault) {
         SimNode a = node(fault.a());
-        SimNode b = node(fault.b());
-        Link link = a.linkTo(b.index);
+        Link link = a.anyLink(node(fault.b()).index);
         if (link == null) {
             return;
         }
         List<Lane> lanes =
                 fault.oneWay()
                         ? List.of(link.laneFrom(a))
-                        : List.of(link.laneFrom(a), link.laneFrom(b));
+                        : link.nodes().stream().map(link::laneFrom).toList();
         lanes.forEach(lane -> lane.cuts++);
         cluster.network().watch(link);
         later(
@@ -121,7 +120,7 @@ final class FaultScript {
     }
 
     private void reset(Fault.Reset fault) {
-        Link link = node(fault.a()).linkTo(node(fault.b()).index);
+        Link link = node(fault.a()).anyLink(node(fault.b()).index);
         if (link != null) {
             link.reset();
         }

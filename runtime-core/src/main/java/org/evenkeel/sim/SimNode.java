@@ -131,6 +131,14 @@ final class SimNode implements NodeSight {
         return links.get(peer);
     }
 
+    /** The link to a peer, or another one when there is none; null when this node has no link. */
+    @Nullable Link anyLink(int preferred) {
+        Link link = links.get(preferred);
+        return link != null || links.isEmpty()
+                ? link
+                : List.copyOf(links.values()).get(preferred % links.size());
+    }
+
     void addLink(int peer, Link link) {
         links.put(peer, link);
     }

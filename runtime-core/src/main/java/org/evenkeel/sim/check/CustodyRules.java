@@ -25,7 +25,7 @@ import org.evenkeel.protocol.Message.OfferedTask;
  *   <li>R1: who answers that it took a task has it, unless it said so of this very hand-over
  *       before, or its owner or its client no longer wants it to run under this grant;
  *   <li>R1: one hand-over is offered to one process, as often as need be;
- *   <li>R2: the owner is told of a copy that dies with a worker; what a process had is granted anew
+ *   <li>R2: the owner is told of a copy that ends with a worker; what a process had is granted anew
  *       when its successor comes;
  *   <li>R8: nothing is kept for an owner whose successor has come.
  * </ul>
@@ -171,6 +171,8 @@ final class CustodyRules implements Check {
         for (Effect effect : effects) {
             if (effect instanceof Effect.Send(var _, Message.Lost lost)) {
                 told.add(new GrantedTask(lost.task(), lost.grant()));
+            } else if (effect instanceof Effect.Send(var _, Message.Results ended)) {
+                ended.results().forEach(one -> told.add(new GrantedTask(one.task(), one.grant())));
             }
         }
         List<HeldTask> kept = foreign(node);
