@@ -6,6 +6,7 @@ import org.evenkeel.load.LoadModel;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
@@ -21,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The algorithm is that of "A universal model of distributed dynamic load balancing", corrected:
  *
  * <pre>
- * place(w, from):   the policy starts w, transfers it or lets it wait
- * transfer(w, S'):  room[S']--, at 0 S' is believed HIGH; sent[S']++; offer w
+ * place(w, from):   the policy starts w, transfers it ({@link Transfers}) or lets it wait
  * onLoad(S', d):    ignored when not the newest, or written before my last offer reached S';
  *                   else waiting tasks go to S', or d is remembered
- * announce():       d = state; every S' that believes otherwise is told LOAD(d, ++outSeq, rcvd[S'])
+ * announce():       every S' that believes otherwise is told ({@link LoadTeller})
  * </pre>
  *
  * Loads are counted (FIFO is needed and a reconnection breaks it) and carry the number of offers
@@ -57,21 +57,21 @@ final class Balancer {
             long sent,
             long received) {}
 
-    /** Room told for others; what is believed of them may be old. */
-    private static final int MAX_RELAYED_ROOM = 64;
-
     private final Policy policy;
     private final LoadModel model;
     private final Hands hands;
     private final WaitingTasks waiting;
     final NeighbourTable table = new NeighbourTable();
-    private boolean frozenOut;
+    private final Transfers transfers;
+    private final LoadTeller teller;
 
     Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting) {
         this.policy = policy;
         this.model = model;
         this.hands = hands;
         this.waiting = waiting;
+        this.transfers = new Transfers(policy, hands, waiting, table);
+        this.teller = new LoadTeller(policy, hands, table);
     }
 
     // ---- Neighbours and links -----------------------------------------------------------------
@@ -145,10 +145,11 @@ final class Balancer {
      */
     void place(HeldTask task, @Nullable NodeId from) {
         Neighbour source = from == null ? null : table.find(from);
-        Decision decision = policy.onTask(view(), source == null ? Policy.LOCAL : source.index);
+        int index = source == null ? Policy.LOCAL : source.index;
+        Decision decision = policy.onTask(view(), new Arrival(index, task.hop));
         switch (decision.action()) {
             case Action.Start _ -> hands.start(task, decision.reason());
-            case Action.Transfer t -> transfer(task, neighbour(t.neighbour()), decision.reason());
+            case Action.Transfer t -> transfers.transfer(task, t.neighbour(), decision.reason());
             case Action.Wait _ -> {
                 waiting.add(task);
                 hands.waits(task, decision.reason());
@@ -183,7 +184,7 @@ final class Balancer {
     void refused(HeldTask task, NodeId by) {
         Neighbour neighbour = table.find(by);
         if (neighbour != null) {
-            neighbour.believe(LoadState.HIGH, 0);
+            neighbour.refuses();
         }
         place(task, null);
     }
@@ -238,35 +239,6 @@ final class Balancer {
         return sample.busy() < sample.workers();
     }
 
-    private void transfer(HeldTask task, Neighbour to, String reason) {
-        if (!to.isLinked()) {
-            throw new IllegalStateException(
-                    policy.name() + " hands a task to " + to.id + ", whose link is down");
-        }
-        to.offered();
-        hands.offer(task, to.id, reason);
-    }
-
-    /**
-     * Hands waiting tasks on; recalls prefetched ones when those that merely wait are not enough.
-     */
-    private int give(Neighbour to, int atMost, String reason) {
-        int given = 0;
-        while (given < atMost) {
-            HeldTask task = waiting.takeToHandOn();
-            if (task == null) {
-                break;
-            }
-            transfer(task, to, reason);
-            given++;
-        }
-        int prefetched = given < atMost ? hands.sample().waiting() - waiting.size() : 0;
-        if (prefetched > 0) {
-            hands.recall(Math.min(atMost - given, prefetched));
-        }
-        return given;
-    }
-
     // ---- What neighbours say ------------------------------------------------------------------
 
     /** A peer tells its load; that of a node which is no neighbour is remembered only. */
@@ -291,7 +263,7 @@ final class Balancer {
         Decision decision = policy.onLoad(view(), neighbour.index, state, room);
         neighbour.believe(state, room);
         switch (decision.action()) {
-            case Action.Give g -> give(neighbour(g.neighbour()), g.atMost(), decision.reason());
+            case Action.Give give -> transfers.give(give, decision.reason());
             case Action.Believe _, Action.Nothing _ -> {}
             default -> throw illegal(decision);
         }
@@ -311,8 +283,7 @@ final class Balancer {
         Decision decision = policy.onRequest(view(), neighbour.index, Math.max(1, room));
         int given =
                 switch (decision.action()) {
-                    case Action.Give g ->
-                            give(neighbour(g.neighbour()), g.atMost(), decision.reason());
+                    case Action.Give give -> transfers.give(give, decision.reason());
                     case Action.Refuse _, Action.Nothing _ -> 0;
                     default -> throw illegal(decision);
                 };
@@ -337,74 +308,43 @@ final class Balancer {
     // ---- What is told -------------------------------------------------------------------------
 
     /**
-     * Ends an event: asks for tasks if the policy wants some, and tells every load that is owed.
+     * Ends an event: asks for tasks or gives some if the policy wants to, and tells every load that
+     * is owed. A node that is frozen out does neither, and tells what it owes.
      */
     void announce() {
         if (table.inOrder().length == 0) {
             return;
         }
         NodeView view = view();
-        follow(policy.onSettled(view));
-        List<Announcement> announcements = frozenOut ? List.of() : policy.announce(view);
-        for (Announcement due : announcements) {
-            owe(due);
-        }
-        LoadState state = view.state();
-        for (Neighbour neighbour : table.inOrder()) {
-            if (neighbour.isLinked()) {
-                tellWhatIsOwed(neighbour, state);
+        if (!isFrozenOut()) {
+            view = settle(view);
+            for (Announcement due : policy.announce(view)) {
+                teller.owe(due);
             }
         }
+        teller.tellWhatIsOwed(view);
     }
 
-    private void tellWhatIsOwed(Neighbour neighbour, LoadState current) {
-        if (current == LoadState.HIGH && neighbour.overrates() && !neighbour.isOwed()) {
-            neighbour.owe(LoadState.HIGH);
-        }
-        LoadState owed = neighbour.takeOwed(current);
-        if (owed != null) {
-            LoadState state = frozenOut ? LoadState.HIGH : owed;
-            int room = policy.sendsBatches() ? Math.max(1, roomFor(neighbour)) : 1;
-            Message.Load load =
-                    neighbour.nextLoad(state, hands.sample(), state.hasRoom() ? room : 0);
-            hands.say(neighbour.id, load);
-        }
-    }
-
-    /** Own room, and with a policy that relays that of LOW nodes behind this one. */
-    private int roomFor(Neighbour reader) {
-        int room = hands.room();
-        if (policy.relays()) {
-            for (Neighbour other : table.inOrder()) {
-                if (other != reader && other.isLinked() && other.believed() == LoadState.LOW) {
-                    room += Math.max(0, Math.min(other.room(), MAX_RELAYED_ROOM - room));
-                }
+    private NodeView settle(NodeView before) {
+        Decision decision = policy.onSettled(before);
+        follow(decision);
+        return switch (decision.action()) {
+            case Action.Give give -> {
+                transfers.push(give, decision.reason());
+                yield view();
             }
-        }
-        return room;
-    }
-
-    private void owe(Announcement announcement) {
-        Neighbour neighbour = neighbour(announcement.neighbour());
-        if (neighbour.isLinked()) {
-            neighbour.owe(announcement.state());
-        }
+            case Action.Request _, Action.Nothing _ -> before;
+            default -> throw illegal(decision);
+        };
     }
 
     /** While true, this node tells everybody that it is full, whatever it runs: it drains. */
     void setFrozenOut(boolean frozen) {
-        if (frozenOut != frozen) {
-            frozenOut = frozen;
-            for (Neighbour neighbour : table.inOrder()) {
-                if (neighbour.isLinked()) {
-                    neighbour.oweCurrentLoad();
-                }
-            }
-        }
+        teller.setFrozenOut(frozen);
     }
 
     boolean isFrozenOut() {
-        return frozenOut;
+        return teller.isFrozenOut();
     }
 
     // ---- Views --------------------------------------------------------------------------------
@@ -415,7 +355,7 @@ final class Balancer {
     }
 
     private LoadState stateOf(LoadSample sample) {
-        return frozenOut ? LoadState.HIGH : model.stateOf(sample);
+        return isFrozenOut() ? LoadState.HIGH : model.stateOf(sample);
     }
 
     /** The node as its policy sees it now. */
@@ -427,20 +367,16 @@ final class Balancer {
         return new NodeView(sample, stateOf(sample), model.isQueueStack(), table.views());
     }
 
-    private Neighbour neighbour(int index) {
-        return table.inOrder()[index];
-    }
-
     /** The parts of a decision that go with any action. */
     private void follow(Decision decision) {
         for (Announcement announcement : decision.announcements()) {
-            owe(announcement);
+            teller.owe(announcement);
         }
         if (decision.wakeAfterNanos() > 0) {
             hands.wakeAfter(decision.wakeAfterNanos());
         }
-        if (decision.action() instanceof Action.Request r && !frozenOut) {
-            hands.say(neighbour(r.neighbour()).id, new Message.Request(Math.max(1, hands.room())));
+        if (decision.action() instanceof Action.Request request && !isFrozenOut()) {
+            transfers.ask(request);
         }
     }
 

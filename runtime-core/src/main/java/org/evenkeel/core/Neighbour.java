@@ -1,9 +1,11 @@
 package org.evenkeel.core;
 
 import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.NeighbourView;
+import org.evenkeel.policy.NeighbourView.ToldCounts;
 import org.evenkeel.policy.Policy;
 import org.evenkeel.protocol.Message;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Neighbour {
 
+    /** Far above what a node may hold: sums of two counts stay in range. */
+    private static final int MAX_COUNT = 1 << 29;
+
     final NodeId id;
 
     /** Place in C_S, {@link Policy#LOCAL} when this is no neighbour. */
@@ -29,6 +34,9 @@ final class Neighbour {
     private int busy;
     private int waiting;
     private int workers = 1;
+    private int distance = Distance.UNKNOWN;
+    private boolean closed;
+    private ToldCounts toldCounts = ToldCounts.NONE;
 
     /** Offers sent, and offers of it answered, on this session. */
     private long sent;
@@ -105,6 +113,9 @@ final class Neighbour {
         roomIfCrossed = 0;
         offeredSinceLoad = false;
         told = LoadState.HIGH;
+        toldCounts = ToldCounts.NONE;
+        distance = Distance.UNKNOWN;
+        closed = false;
         believe(LoadState.HIGH, 0);
     }
 
@@ -121,9 +132,12 @@ final class Neighbour {
             return false;
         }
         inSeq = load.seq();
-        busy = load.busy();
-        waiting = load.waiting();
-        workers = Math.max(1, load.workers());
+        long unseen = Math.max(0, sent - load.received());
+        busy = Math.min(load.busy(), MAX_COUNT);
+        waiting = (int) Math.min(load.waiting() + unseen, MAX_COUNT);
+        workers = load.workers();
+        distance = load.distance();
+        closed = load.state() == LoadState.HIGH && load.busy() < load.workers();
         view = null;
         return true;
     }
@@ -131,6 +145,12 @@ final class Neighbour {
     /** Whether a load was written after the last offer had been answered. */
     boolean hasSeenAllOffers(Message.Load load) {
         return load.received() >= sent;
+    }
+
+    /** It has refused a task. */
+    void refuses() {
+        closed = true;
+        believe(LoadState.HIGH, 0);
     }
 
     /** One task leaves for it. */
@@ -199,8 +219,11 @@ final class Neighbour {
     }
 
     /** Writes the next load of this session. */
-    Message.Load nextLoad(LoadState state, LoadSample sample, int newRoom) {
+    Message.Load nextLoad(LoadState state, LoadSample sample, int newRoom, int newDistance) {
         tell(state);
+        view = null;
+        toldCounts =
+                new ToldCounts(sample.busy() + sample.waiting(), sample.workers(), newDistance);
         roomIfCrossed = newRoom > 0 ? 0 : Math.max(roomIfCrossed, roomTold);
         roomTold = newRoom;
         offeredSinceLoad = false;
@@ -211,13 +234,25 @@ final class Neighbour {
                 sample.busy(),
                 sample.waiting(),
                 sample.workers(),
-                newRoom);
+                newRoom,
+                newDistance);
     }
 
     NeighbourView view() {
         NeighbourView current = view;
         if (current == null) {
-            current = new NeighbourView(linked, believed, told, room, busy, waiting, workers);
+            current =
+                    new NeighbourView(
+                            linked,
+                            believed,
+                            told,
+                            room,
+                            busy,
+                            waiting,
+                            workers,
+                            distance,
+                            closed,
+                            toldCounts);
             view = current;
         }
         return current;

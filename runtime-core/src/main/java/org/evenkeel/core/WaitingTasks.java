@@ -159,14 +159,36 @@ final class WaitingTasks {
 
     /** Takes out the task to hand to a neighbour next, or null. */
     @Nullable HeldTask takeToHandOn() {
+        return takeToHandOn(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Takes out the task to hand to a neighbour next, or null. Looks at tasks handed over {@code
+     * hopLimit} times or more only to pass them by.
+     */
+    @Nullable HeldTask takeToHandOn(int hopLimit) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            Lane queue = submitted[priority];
-            if (queue != null && !queue.byId.isEmpty()) {
-                return taken(queue.inOrder.removeFirst());
+            HeldTask found = oldestBelow(hopLimit, submitted[priority]);
+            if (found == null) {
+                found = oldestBelow(hopLimit, stacked[priority]);
             }
-            Lane stack = stacked[priority];
-            if (stack != null && !stack.byId.isEmpty()) {
-                return taken(stack.inOrder.removeFirst());
+            if (found != null) {
+                return taken(found);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable HeldTask oldestBelow(int hopLimit, @Nullable Lane lane) {
+        if (lane == null || lane.byId.isEmpty()) {
+            return null;
+        }
+        if (lane.inOrder.getFirst().hop < hopLimit) {
+            return lane.inOrder.removeFirst();
+        }
+        for (HeldTask task : lane.inOrder) {
+            if (task.hop < hopLimit) {
+                return lane.byId.remove(task.id());
             }
         }
         return null;

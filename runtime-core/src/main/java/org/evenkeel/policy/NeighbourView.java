@@ -1,5 +1,6 @@
 package org.evenkeel.policy;
 
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 
 /**
@@ -11,8 +12,12 @@ import org.evenkeel.model.LoadState;
  *     {@code told != MODERATE}
  * @param room how many tasks it may still be sent before its next load
  * @param busy workers busy there, as last heard
- * @param waiting tasks waiting there, as last heard, and those sent since
- * @param workers workers there, as last heard, at least 1
+ * @param waiting tasks waiting there, as last heard, and those sent that it had not seen then
+ * @param workers workers there, as last heard; 1 before the first load
+ * @param distance hops from it to the nearest node with room, as last heard
+ * @param closed whether it has refused a task, or said that it is full though a worker is idle: it
+ *     drains or holds its bound of tasks; until its next load
+ * @param toldCounts the counts of the load it was told last
  */
 public record NeighbourView(
         boolean linked,
@@ -21,10 +26,36 @@ public record NeighbourView(
         int room,
         int busy,
         int waiting,
-        int workers) {
+        int workers,
+        int distance,
+        boolean closed,
+        ToldCounts toldCounts) {
 
-    /** Busy and waiting tasks per worker: what best fit compares. */
+    /**
+     * What a neighbour was told beside the state.
+     *
+     * @param tasks busy and waiting
+     * @param workers of this node
+     * @param distance hops from this node to the nearest one with room
+     */
+    public record ToldCounts(int tasks, int workers, int distance) {
+
+        /** Nothing was told on this link yet. */
+        public static final ToldCounts NONE = new ToldCounts(0, 0, Distance.UNKNOWN);
+    }
+
+    /** Whether a task sent there can run: it is linked, has workers and is not closed. */
+    public boolean takesTasks() {
+        return linked && workers > 0 && !closed;
+    }
+
+    /** Tasks there, running ones included. */
+    public int tasks() {
+        return busy + waiting;
+    }
+
+    /** Busy and waiting tasks per worker: what best fit compares. Infinite without workers. */
     public double crowding() {
-        return (double) (busy + waiting) / workers;
+        return workers == 0 ? Double.POSITIVE_INFINITY : (double) tasks() / workers;
     }
 }

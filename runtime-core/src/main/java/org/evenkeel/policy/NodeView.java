@@ -20,6 +20,23 @@ public record NodeView(
         return sample.busy() == 0;
     }
 
+    /** Tasks here, running ones included. */
+    public int tasks() {
+        return sample.busy() + sample.waiting();
+    }
+
+    /** Tasks per worker, as {@link NeighbourView#crowding()}. */
+    public double crowding() {
+        return sample.workers() == 0
+                ? Double.POSITIVE_INFINITY
+                : (double) tasks() / sample.workers();
+    }
+
+    /** Whether anything can run here at all. */
+    public boolean hasWorkers() {
+        return sample.workers() > 0;
+    }
+
     /** Whether some worker is free. */
     public boolean hasIdleWorker() {
         return sample.busy() < sample.workers();

@@ -1,6 +1,7 @@
 package org.evenkeel.policy;
 
 import java.util.List;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
 
@@ -19,22 +20,26 @@ public interface Policy {
     String name();
 
     /**
-     * A task arrives: start, transfer or wait.
+     * A task is to be placed: start, transfer or wait.
      *
-     * @param from {@link #LOCAL}, or the neighbour that handed it over (its {@code told} is already
-     *     HIGH: it thinks so since it sent the task)
+     * @param arrival where it came from; that neighbour's {@code told} is already HIGH: it thinks
+     *     so since it sent the task
      */
-    Decision onTask(NodeView view, int from);
+    Decision onTask(NodeView view, Arrival arrival);
 
     /** A worker has finished its task and still counts as busy: start a waiting one, or nothing. */
-    Decision onWorkerFree(NodeView view);
+    default Decision onWorkerFree(NodeView view) {
+        return view.sample().waiting() > 0 ? Decision.START_NEXT : Decision.NOTHING;
+    }
 
     /**
      * A neighbour told its load, and the telling is newer than every offer sent to it.
      *
      * @param room what it can take, at least 1 unless told is HIGH
      */
-    Decision onLoad(NodeView view, int from, LoadState told, int room);
+    default Decision onLoad(NodeView view, int from, LoadState told, int room) {
+        return Decision.of(new Decision.Action.Believe(from), "neighbour told its load");
+    }
 
     /** A neighbour asks for tasks: give or refuse. */
     default Decision onRequest(NodeView view, int from, int room) {
@@ -52,7 +57,10 @@ public interface Policy {
         return Decision.NOTHING;
     }
 
-    /** An event is dealt with: ask a neighbour for tasks, or nothing. */
+    /**
+     * An event is dealt with: ask neighbours for tasks, give them waiting ones, or nothing.
+     * Prefetched tasks, which count as waiting, are not given this way.
+     */
     default Decision onSettled(NodeView after) {
         return Decision.NOTHING;
     }
@@ -70,6 +78,21 @@ public interface Policy {
     /** Loads to tell once an event is dealt with. */
     default List<Announcement> announce(NodeView after) {
         return List.of();
+    }
+
+    /**
+     * Hops to the nearest node with room, told with every load; {@link Distance#UNKNOWN} if none.
+     */
+    default int distance(NodeView after) {
+        return Distance.of(after.state());
+    }
+
+    /**
+     * A task handed over so often is not given away while it waits here, unless nothing can run
+     * here.
+     */
+    default int hopLimit() {
+        return Integer.MAX_VALUE;
     }
 
     /** Whether loads carry the number of offers seen, and older ones are ignored. */

@@ -33,9 +33,18 @@ public sealed interface Message {
      * @param waiting tasks waiting, prefetched ones included
      * @param workers workers alive
      * @param room tasks that may be sent at once: free slots and free window
+     * @param distance hops to the nearest node with room as far as the teller knows, 0 for itself,
+     *     {@link org.evenkeel.model.Distance#UNKNOWN} when it knows of none
      */
     record Load(
-            LoadState state, long seq, long received, int busy, int waiting, int workers, int room)
+            LoadState state,
+            long seq,
+            long received,
+            int busy,
+            int waiting,
+            int workers,
+            int room,
+            int distance)
             implements Message {
         @Override
         public boolean isAdvisory() {

@@ -168,11 +168,16 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     NodeConfig configOf(NodeRef ref) {
         return new NodeConfig(
                 ref,
-                policies.create(),
+                policies.create(policySeed(ref)),
                 loadModel,
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
                 spec().limits());
+    }
+
+    /** Another one for every node and start. */
+    private long policySeed(NodeRef ref) {
+        return (spec.seed() * 31 + ref.incarnation()) * 31 + ref.id().name().hashCode();
     }
 
     @Nullable SimNode anyAlive() {

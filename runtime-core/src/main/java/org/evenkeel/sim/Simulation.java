@@ -77,7 +77,9 @@ public final class Simulation {
         String policy = spec.cluster().policy();
         Rules rules =
                 new Rules(
-                        policy.startsWith("hybrid") && !policy.startsWith("hybrid-1997"),
+                        policy.startsWith("hybrid")
+                                && !policy.startsWith("hybrid-1997")
+                                && !policy.contains("hop-limit="),
                         spec.cluster().loadModel().startsWith("queue-stack"),
                         spec.durability() == Durability.DISK,
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),

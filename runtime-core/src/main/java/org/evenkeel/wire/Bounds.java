@@ -48,6 +48,13 @@ final class Bounds {
         return value;
     }
 
+    static int atMost(String field, int value, int most) throws WireException {
+        if (value < 0 || value > most) {
+            throw new WireException(field, value + " is not 0 to " + most);
+        }
+        return value;
+    }
+
     static String text(String field, String text) throws WireException {
         return text(field, text, WireLimits.MAX_TEXT_LENGTH);
     }

@@ -2,6 +2,7 @@ package org.evenkeel.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
@@ -176,7 +177,10 @@ final class MessageReader {
                 Bounds.notNegative(field + ".busy", wire.getBusy()),
                 Bounds.notNegative(field + ".waiting", wire.getWaiting()),
                 Bounds.notNegative(field + ".workers", wire.getWorkers()),
-                Bounds.notNegative(field + ".room", wire.getRoom()));
+                Bounds.notNegative(field + ".room", wire.getRoom()),
+                wire.hasDistance()
+                        ? Bounds.atMost(field + ".distance", wire.getDistance(), Distance.UNKNOWN)
+                        : Distance.of(state));
     }
 
     private static Message holding(org.evenkeel.wire.proto.Holding wire) throws WireException {

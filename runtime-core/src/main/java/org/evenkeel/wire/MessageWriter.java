@@ -102,6 +102,7 @@ final class MessageWriter {
                 .setWaiting(load.waiting())
                 .setWorkers(load.workers())
                 .setRoom(load.room())
+                .setDistance(load.distance())
                 .build();
     }
 

@@ -380,6 +380,13 @@ final class BalancerNetwork {
                     checkBelief(node, neighbour);
                 }
             }
+        }
+        checkOwnWorkers();
+    }
+
+    /** No task waits beside an idle worker of its own node. */
+    void checkOwnWorkers() {
+        for (TestNode node : nodes) {
             if (!node.waiting.isEmpty() && node.busy < node.workers) {
                 throw new AssertionError("a task waits beside an idle worker on " + node.id);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.NeighbourView;
@@ -18,7 +19,7 @@ class BalancerTest {
     private static final NodeId B = new NodeId("b");
 
     private static RecordingHands node(String policy, String model) {
-        return new RecordingHands(Policies.parse(policy).create(), LoadModels.parse(model));
+        return new RecordingHands(Policies.parse(policy).create(1), LoadModels.parse(model));
     }
 
     private static RecordingHands node(String policy) {
@@ -26,7 +27,7 @@ class BalancerTest {
     }
 
     private static Message.Load load(LoadState state, long seq, long received, int room) {
-        return new Message.Load(state, seq, received, 0, 0, 2, room);
+        return new Message.Load(state, seq, received, 0, 0, 2, room, Distance.of(state));
     }
 
     @Test
@@ -37,7 +38,7 @@ class BalancerTest {
         node.balancer.linkUp(A);
         assertThat(node.ended()).containsExactly("L>a");
         assertThat(node.lastLoads.get(A))
-                .isEqualTo(new Message.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1));
+                .isEqualTo(new Message.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
     }
 
     @Test
@@ -193,8 +194,8 @@ class BalancerTest {
     void bestFitComparesBusyAndWaitingTasksPerWorker() {
         RecordingHands node = node("hybrid(fit=best)");
         node.busy = 2;
-        node.balancer.onLoad(A, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 2, 1));
-        node.balancer.onLoad(B, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 4, 1));
+        node.balancer.onLoad(A, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 2, 1, 0));
+        node.balancer.onLoad(B, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 4, 1, 0));
         node.balancer.place(RecordingHands.task(1), null);
         assertThat(node.takeDid()).containsExactly("t1>b");
     }

@@ -44,7 +44,7 @@ final class CoreFixture {
                 new NodeCore(
                         new NodeConfig(
                                 self,
-                                Policies.parse("hybrid").create(),
+                                Policies.parse("hybrid").create(1),
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,
@@ -113,7 +113,7 @@ final class CoreFixture {
     }
 
     void hearLow(String from, long seq, long received) {
-        hear(from, new Message.Load(LoadState.LOW, seq, received, 0, 0, 1, 1));
+        hear(from, new Message.Load(LoadState.LOW, seq, received, 0, 0, 1, 1, 0));
     }
 
     static Message.Offer offer(long batch, Task task, Grant grant, int hop, NodeRef owner) {

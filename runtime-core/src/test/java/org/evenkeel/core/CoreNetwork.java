@@ -252,7 +252,7 @@ final class CoreNetwork {
                 new NodeCore(
                         new NodeConfig(
                                 node.ref,
-                                Policies.parse(policy).create(),
+                                Policies.parse(policy).create(node.index),
                                 new WorkerBusyLoad(),
                                 200 * MILLI,
                                 300 * MILLI,

@@ -219,8 +219,36 @@ class HandOverTest {
         CoreFixture a = offered();
         a.hear("b", taken(offerOf(a)));
         a.hear("b", new Message.Holding(1, List.of(), true));
-        a.now += 3_000_000_001L;
-        a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        beatFor(a, 3_000_000_001L);
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void aHolderThatLivesAndNeverReportedTheTaskDoesNotKeepItsGrantAlive() {
+        CoreFixture a = offered();
+        a.hear("b", taken(offerOf(a))); // b hands it on at once, to one that dies
+        for (int beat = 0; beat < 8; beat++) {
+            a.hear("b", new Message.NothingToGive());
+            beatFor(a, 500_000_000L);
+        }
+        assertThat(a.core.status().totals().regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void anOwnerThatStoodStillHearsWhatWasSaidMeanwhileBeforeItJudges() {
+        CoreFixture a = offered();
+        a.hear("b", taken(offerOf(a)));
+        a.now += 60_000_000_000L;
+        a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(a.core.status().totals().regranted()).isZero();
+    }
+
+    /** Lets time pass with every heartbeat at its time. */
+    private static void beatFor(CoreFixture node, long nanos) {
+        long beat = 100_000_000L;
+        for (long passed = 0; passed < nanos; passed += beat) {
+            node.now += beat;
+            node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        }
     }
 }

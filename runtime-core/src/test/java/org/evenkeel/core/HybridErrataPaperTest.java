@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.load.WorkerBusyLoad;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
@@ -19,6 +21,7 @@ import org.evenkeel.policy.Policy;
 import org.evenkeel.policy.neighbour.Hybrid;
 import org.evenkeel.policy.neighbour.Misprinted;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.testing.NeighbourViews;
 import org.evenkeel.testing.SampleTasks;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +112,7 @@ class HybridErrataPaperTest {
 
         double lazyResponse = even(Hybrid::new, 2, 0.7).meanResponse();
         double eagerResponse =
-                even(() -> Policies.parse("hybrid(announce=eager)").create(), 2, 0.7)
+                even(() -> Policies.parse("hybrid(announce=eager)").create(1), 2, 0.7)
                         .meanResponse();
         assertThat(lazyResponse).isBetween(0.97 * eagerResponse, 1.03 * eagerResponse);
     }
@@ -150,8 +153,8 @@ class HybridErrataPaperTest {
 
     @Test
     void loadsThatOvertakeEachOtherAreToldApart() {
-        Message.Load high = new Message.Load(LoadState.HIGH, 1, 0, 2, 0, 2, 0);
-        Message.Load low = new Message.Load(LoadState.LOW, 2, 0, 0, 0, 2, 1);
+        Message.Load high = new Message.Load(LoadState.HIGH, 1, 0, 2, 0, 2, 0, Distance.UNKNOWN);
+        Message.Load low = new Message.Load(LoadState.LOW, 2, 0, 0, 0, 2, 1, 0);
         NodeId a = new NodeId("a");
 
         RecordingHands printed = node("hybrid-1997").linkedTo("a");
@@ -219,7 +222,7 @@ class HybridErrataPaperTest {
     }
 
     private static RecordingHands node(String policy) {
-        return new RecordingHands(Policies.parse(policy).create(), new WorkerBusyLoad());
+        return new RecordingHands(Policies.parse(policy).create(1), new WorkerBusyLoad());
     }
 
     /** The hybrid strategy, but a task never goes back to the neighbour it came from. */
@@ -232,14 +235,14 @@ class HybridErrataPaperTest {
         }
 
         @Override
-        public Decision onTask(NodeView view, int from) {
-            if (from == LOCAL) {
-                return hybrid.onTask(view, from);
+        public Decision onTask(NodeView view, Arrival arrival) {
+            if (arrival.isLocal()) {
+                return hybrid.onTask(view, arrival);
             }
             List<NeighbourView> seen = new ArrayList<>(view.neighbours());
-            seen.set(from, new NeighbourView(false, LoadState.HIGH, LoadState.HIGH, 0, 0, 0, 1));
+            seen.set(arrival.from(), NeighbourViews.DOWN);
             return hybrid.onTask(
-                    new NodeView(view.sample(), view.state(), view.queueStack(), seen), from);
+                    new NodeView(view.sample(), view.state(), view.queueStack(), seen), arrival);
         }
 
         @Override

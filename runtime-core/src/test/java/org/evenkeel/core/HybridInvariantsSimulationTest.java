@@ -46,7 +46,8 @@ class HybridInvariantsSimulationTest {
         TaskKind kind = SampleTasks.kind(1, 5, 1 + random.nextInt(60));
         network.arrive(rates(network, random), kind, TASKS);
         for (int i = 0; i < faults; i++) {
-            network.after(random.nextLong(30 * NetworkSettings.MEAN_NANOS), () -> fault(network));
+            network.after(
+                    random.nextLong(30 * NetworkSettings.MEAN_NANOS), () -> Faults.happen(network));
         }
         for (int i = 0; i < 3; i++) {
             int lucky = random.nextInt(network.nodes.size());
@@ -85,7 +86,7 @@ class HybridInvariantsSimulationTest {
                         .withModel(model)
                         .withWorkers(index -> workers[index])
                         .withLatency(1 + random.nextLong(NetworkSettings.MEAN_NANOS / 2), 0.9)
-                        .withPolicy(index -> Policies.parse(policy).create());
+                        .withPolicy(index -> Policies.parse(policy).create(index));
         return random.nextBoolean() ? settings.withBatches() : settings;
     }
 
@@ -98,32 +99,5 @@ class HybridInvariantsSimulationTest {
             upTo[i] = rate;
         }
         return upTo;
-    }
-
-    private static void fault(BalancerNetwork network) {
-        int count = network.nodes.size();
-        int a = network.random.nextInt(count);
-        if (network.random.nextInt(4) == 0) {
-            network.restart(a);
-            network.after(
-                    network.random.nextLong(NetworkSettings.MEAN_NANOS),
-                    () -> reconnect(network, a));
-            return;
-        }
-        int b = network.random.nextInt(count);
-        if (network.isUp(a, b)) {
-            network.linkDown(a, b);
-            network.after(
-                    network.random.nextLong(3 * NetworkSettings.MEAN_NANOS),
-                    () -> reconnect(network, a));
-        }
-    }
-
-    private static void reconnect(BalancerNetwork network, int node) {
-        for (int peer : network.settings.topology().neighbours(node, network.settings.nodes())) {
-            if (!network.isUp(node, peer)) {
-                network.linkUp(node, peer);
-            }
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.load.WorkerBusyLoad;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.Policies;
@@ -65,7 +66,7 @@ class HybridPaperTest {
 
     private static void check(String policy, List<String> fixture, int expected) {
         RecordingHands node =
-                new RecordingHands(Policies.parse(policy).create(), new WorkerBusyLoad())
+                new RecordingHands(Policies.parse(policy).create(1), new WorkerBusyLoad())
                         .linkedTo("a", "b");
         arrange(node, fixture);
         act(node, fixture.get(5));
@@ -116,7 +117,8 @@ class HybridPaperTest {
             }
             default -> {
                 LoadState told = LoadState.valueOf(message.substring("load ".length()));
-                node.balancer.onLoad(a, new Message.Load(told, 1, 0, 0, 0, 2, 1));
+                node.balancer.onLoad(
+                        a, new Message.Load(told, 1, 0, 0, 0, 2, 1, Distance.of(told)));
             }
         }
     }

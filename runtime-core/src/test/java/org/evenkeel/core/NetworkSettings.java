@@ -43,7 +43,7 @@ record NetworkSettings(
                 seed,
                 16,
                 Topologies.parse("mesh"),
-                index -> Policies.parse(policy).create(),
+                index -> Policies.parse(policy).create(seed + index),
                 LoadModels.parse("worker-busy"),
                 index -> 1,
                 MEAN_NANOS / 50,

@@ -143,7 +143,8 @@ class OwnershipTest {
             node.on(new Event.WorkerDied(0, CoreFixture.JOB, CoreFixture.WORKER, "killed"));
             node.on(new Event.SessionOpened(CoreFixture.WORKER, true));
         }
-        assertThat(node.core.status().totals().committed()).isEqualTo(4);
+        assertThat(node.core.status().totals().cancelled()).as("children").isEqualTo(4);
+        assertThat(node.core.status().totals().committed()).isZero();
         assertThat(node.core.tasks(10)).extracting(t -> t.id()).contains(parent.id());
     }
 

@@ -21,6 +21,7 @@ final class RecordingHands implements Hands {
 
     final List<String> did = new ArrayList<>();
     final SequencedMap<NodeId, Message.Load> lastLoads = new LinkedHashMap<>();
+    final SequencedMap<NodeId, Message.Request> lastRequests = new LinkedHashMap<>();
     final WaitingTasks waiting;
     final Balancer balancer;
     int workers = 2;
@@ -103,7 +104,10 @@ final class RecordingHands implements Hands {
                                 lastLoads.put(to, load);
                                 yield load.state().name().substring(0, 1);
                             }
-                            case Message.Request _ -> "ask";
+                            case Message.Request request -> {
+                                lastRequests.put(to, request);
+                                yield "ask";
+                            }
                             case Message.NothingToGive _ -> "nothing";
                             default -> throw new AssertionError(message);
                         }

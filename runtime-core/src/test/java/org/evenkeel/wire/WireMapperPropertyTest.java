@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -183,7 +184,8 @@ class WireMapperPropertyTest {
                 r.nextInt(100),
                 r.nextInt(100_000),
                 r.nextInt(100),
-                r.nextInt(10_000));
+                r.nextInt(10_000),
+                r.nextInt(Distance.UNKNOWN + 1));
     }
 
     static Payload payload(Random r) {

@@ -14,6 +14,7 @@ import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
@@ -164,6 +165,29 @@ class WireMapperTest {
                     .setIncarnation(1)
                     .build();
         }
+    }
+
+    @Test
+    void aLoadTellsADistanceOfAtMost65535() {
+        for (int bad : new int[] {-1, 65_536}) {
+            Frame frame = Frame.newBuilder().setLoad(Load.newBuilder().setDistance(bad)).build();
+            assertThatThrownBy(() -> mapper.readMessage(frame, 10))
+                    .hasMessageContaining("load.distance");
+        }
+    }
+
+    /** From a node that does not tell one. */
+    @Test
+    void aLoadWithoutADistanceSaysWhetherThereIsRoomHere() throws Exception {
+        assertThat(distanceOf(Load.newBuilder().setState(1))).isZero();
+        assertThat(distanceOf(Load.newBuilder().setState(2))).isEqualTo(Distance.UNKNOWN);
+        assertThat(distanceOf(Load.newBuilder().setState(2).setDistance(0))).isZero();
+        assertThat(distanceOf(Load.newBuilder().setDistance(65_535))).isEqualTo(Distance.UNKNOWN);
+    }
+
+    private int distanceOf(Load.Builder load) throws WireException {
+        Frame frame = Frame.newBuilder().setLoad(load).build();
+        return ((Message.Load) mapper.readMessage(frame, 10)).distance();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
@@ -32,6 +33,7 @@ import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
+import org.evenkeel.daemon.record.Recorder;
 import org.evenkeel.daemon.session.ClientDoor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
@@ -44,6 +46,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.topology.Topologies;
 import org.evenkeel.topology.Topology;
 import org.evenkeel.wire.WireLimits;
@@ -59,6 +62,7 @@ record Parts(
         PeerLinks peers,
         FrontDoor door,
         Disk disk,
+        Optional<Recorder> recorder,
         Neighbours neighbours,
         String policyName) {
 
@@ -94,6 +98,16 @@ record Parts(
         NodeConfig nodeConfig = nodeConfig(config, ground.self());
         NodeCore core = new NodeCore(nodeConfig);
         Driver driver = new Driver(core::handle, timers);
+        Optional<Recorder> recorder =
+                config.recording()
+                        .file()
+                        .map(file ->
+                                Recorder.start(
+                                        new RecordedFact.Node(
+                                                config.node().name(), config.workers()),
+                                        file,
+                                        config.recording().maxBytes()));
+        recorder.ifPresent(driver::watchBy);
         Lag lag = new Lag(timers);
         Jobs events = new Jobs(driver, lag);
 
@@ -166,6 +180,7 @@ record Parts(
                 peers,
                 door,
                 disk,
+                recorder,
                 neighbours,
                 nodeConfig.policy().name());
     }
@@ -198,6 +213,11 @@ record Parts(
         }
     }
 
+    /** Another one for every node and start, so that no two nodes draw alike. */
+    private static long seed(NodeRef self) {
+        return self.incarnation() ^ (long) self.id().name().hashCode() << Integer.SIZE;
+    }
+
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
@@ -206,7 +226,7 @@ record Parts(
         try {
             return new NodeConfig(
                     self,
-                    Policies.parse(config.policy()).create(),
+                    Policies.parse(config.policy()).create(seed(self)),
                     LoadModels.parse(config.load()),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
@@ -280,6 +300,7 @@ record Parts(
     }
 
     void closeDisk() {
+        recorder.ifPresent(Recorder::close);
         disk.close();
     }
 

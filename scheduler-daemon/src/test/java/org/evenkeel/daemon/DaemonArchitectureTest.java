@@ -13,14 +13,26 @@ class DaemonArchitectureTest {
 
     private static final int LEAST_CLASSES = 80;
 
-    private final JavaClasses classes =
+    private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .importPackages("org.evenkeel");
 
     @Test
     void allClassesAreLookedAt() {
-        assertThat(classes.size()).isGreaterThan(LEAST_CLASSES);
+        assertThat(CLASSES.size()).isGreaterThan(LEAST_CLASSES);
+    }
+
+    @Test
+    void drawingStaysOutOfDaemonsAndOtherCommands() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.evenkeel.daemon.cli.simulate.plot..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.knowm..", "de.erichseifert..", "java.awt..", "javax.imageio..")
+                .check(CLASSES);
     }
 
     @Test
@@ -33,6 +45,6 @@ class DaemonArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.io.ObjectInputStream")
-                .check(classes);
+                .check(CLASSES);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
 class DemoProcessIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(90);
 
     @TempDir Path state;
 
@@ -24,7 +24,8 @@ class DemoProcessIT {
         assertThat(demo.out())
                 .contains("12 queens: 14,200 solutions (correct)")
                 .contains("13 queens: 73,712 solutions (correct)")
-                .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner");
+                .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner")
+                .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s");
         assertThat(evenkeel.leftovers()).isEmpty();
     }
 

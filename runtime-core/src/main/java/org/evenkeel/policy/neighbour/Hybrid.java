@@ -3,6 +3,7 @@ package org.evenkeel.policy.neighbour;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
@@ -56,20 +57,30 @@ public final class Hybrid implements Policy {
         }
     }
 
-    /** What can be chosen, each node for itself. */
-    public record Options(Placement placement, Fit fit, LoadTelling announce, Relay relay) {
+    /**
+     * What can be chosen, each node for itself.
+     *
+     * @param placement where a task goes first
+     * @param fit which of several neighbours gets it
+     * @param announce when a change of state is told
+     * @param relay whether nodes behind this one count
+     * @param hopLimit a task handed over so often stays where it is; {@link #NO_LIMIT} for never.
+     *     With a limit a task can wait beside an idle neighbour
+     */
+    public record Options(
+            Placement placement, Fit fit, LoadTelling announce, Relay relay, int hopLimit) {
 
-        /** The paper's placement, first fit, lazy, no relay. */
+        public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+        /** The paper's placement, first fit, lazy, no relay, no limit. */
         public static final Options DEFAULT =
-                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY, Relay.OFF);
+                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY, Relay.OFF, NO_LIMIT);
     }
 
     private static final Decision START_IDLE =
             Decision.of(Action.Start.HERE, "all workers are idle");
-    private static final Decision START = Decision.of(Action.Start.HERE, "a worker is idle");
-    private static final Decision START_NEXT = Decision.of(Action.Start.HERE, "a worker is free");
-    private static final Decision WAIT =
-            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
+    private static final Decision STAY =
+            Decision.of(Action.Wait.HERE, "it has travelled as far as permitted");
 
     private final Options options;
     private final NeighbourScan scan;
@@ -87,45 +98,31 @@ public final class Hybrid implements Policy {
     public String name() {
         return String.format(
                 Locale.ROOT,
-                "hybrid(placement=%s,fit=%s,announce=%s,relay=%s)",
+                "hybrid(placement=%s,fit=%s,announce=%s,relay=%s,hop-limit=%s)",
                 options.placement().spelling(),
                 options.fit().spelling(),
                 options.announce().spelling(),
-                options.relay().spelling());
+                options.relay().spelling(),
+                options.hopLimit() == Options.NO_LIMIT ? "off" : "" + options.hopLimit());
     }
 
     @Override
-    public Decision onTask(NodeView view, int from) {
+    public Decision onTask(NodeView view, Arrival arrival) {
         boolean idle = view.hasIdleWorker();
         if (idle && view.allIdle()) {
             return START_IDLE;
         }
-        if (idle && view.queueStack()) {
-            return START;
+        if (idle && (view.queueStack() || options.placement() == Placement.LOCAL_FIRST)) {
+            return Decision.START;
         }
-        if (idle && options.placement() == Placement.LOCAL_FIRST) {
-            return START;
+        if (arrival.hops() >= options.hopLimit() && view.hasWorkers()) {
+            return idle ? Decision.START : STAY;
         }
-        int low = scan.find(view.neighbours(), LoadState.LOW);
-        if (low != NeighbourScan.NOBODY) {
-            return Decision.of(new Action.Transfer(low), "neighbour is LOW");
+        Decision toLow = scan.toLow(view);
+        if (toLow != null) {
+            return toLow;
         }
-        if (idle) {
-            return START;
-        }
-        boolean moderateWillDo = !view.queueStack() || from == LOCAL;
-        int moderate =
-                moderateWillDo
-                        ? scan.find(view.neighbours(), LoadState.MODERATE)
-                        : NeighbourScan.NOBODY;
-        return moderate == NeighbourScan.NOBODY
-                ? WAIT
-                : Decision.of(new Action.Transfer(moderate), "neighbour is MODERATE");
-    }
-
-    @Override
-    public Decision onWorkerFree(NodeView view) {
-        return view.sample().waiting() > 0 ? START_NEXT : Decision.NOTHING;
+        return idle ? Decision.START : scan.toModerateOrWait(view, arrival);
     }
 
     @Override
@@ -134,7 +131,7 @@ public final class Hybrid implements Policy {
         int waiting = view.sample().waiting();
         if (takesWaiting && waiting > 0) {
             return Decision.of(
-                    new Action.Give(from, Math.min(room, waiting)), "neighbour told it has room");
+                    Action.Give.to(from, Math.min(room, waiting)), "neighbour told it has room");
         }
         return Decision.of(new Action.Believe(from), "neighbour told its load");
     }
@@ -143,7 +140,7 @@ public final class Hybrid implements Policy {
     public Decision onRequest(NodeView view, int from, int room) {
         int waiting = view.sample().waiting();
         return waiting > 0
-                ? Decision.of(new Action.Give(from, Math.min(room, waiting)), "neighbour asked")
+                ? Decision.of(Action.Give.to(from, Math.min(room, waiting)), "neighbour asked")
                 : Decision.of(new Action.Refuse(from), "nothing waits here");
     }
 
@@ -155,6 +152,11 @@ public final class Hybrid implements Policy {
     @Override
     public boolean relays() {
         return options.relay() == Relay.ON;
+    }
+
+    @Override
+    public int hopLimit() {
+        return options.hopLimit();
     }
 
     @Override

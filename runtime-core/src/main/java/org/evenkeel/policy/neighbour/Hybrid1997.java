@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
@@ -33,8 +34,7 @@ public final class Hybrid1997 implements Policy {
     }
 
     private static final int NOBODY = NeighbourScan.NOBODY;
-    private static final Decision START = Decision.of(Action.Start.HERE, "a worker is idle");
-    private static final Decision START_NEXT = Decision.of(Action.Start.HERE, "a worker is free");
+    private static final Decision START = Decision.START;
     private static final Decision WAIT =
             Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
 
@@ -57,8 +57,8 @@ public final class Hybrid1997 implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, int from) {
-        return from == LOCAL ? localTask(view) : neighboursTask(view, from);
+    public Decision onTask(NodeView view, Arrival arrival) {
+        return arrival.isLocal() ? localTask(view) : neighboursTask(view, arrival.from());
     }
 
     private Decision localTask(NodeView view) {
@@ -109,7 +109,7 @@ public final class Hybrid1997 implements Policy {
     @Override
     public Decision onWorkerFree(NodeView view) {
         if (view.sample().waiting() > 0) { // 2 of a result
-            return START_NEXT;
+            return Decision.START_NEXT;
         }
         return Decision.NOTHING.telling( // 3 of a result
                 view.sample().busy() <= 1
@@ -120,7 +120,7 @@ public final class Hybrid1997 implements Policy {
     @Override
     public Decision onLoad(NodeView view, int from, LoadState told, int room) {
         return told.hasRoom() && view.sample().waiting() > 0
-                ? Decision.of(new Action.Give(from, 1), "neighbour told it has room")
+                ? Decision.of(Action.Give.to(from, 1), "neighbour told it has room")
                 : Decision.of(new Action.Believe(from), "neighbour told its load");
     }
 

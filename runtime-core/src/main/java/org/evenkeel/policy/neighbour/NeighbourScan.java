@@ -2,7 +2,12 @@ package org.evenkeel.policy.neighbour;
 
 import java.util.List;
 import org.evenkeel.model.LoadState;
+import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.Decision;
+import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.NeighbourView;
+import org.evenkeel.policy.NodeView;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the neighbour in a wanted state that is to get a task. */
 final class NeighbourScan {
@@ -10,11 +15,32 @@ final class NeighbourScan {
     /** "No such neighbour". */
     static final int NOBODY = -1;
 
+    private static final Decision WAIT =
+            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
+
     private final Fit fit;
     private int next;
 
     NeighbourScan(Fit fit) {
         this.fit = fit;
+    }
+
+    /** Hands the task to a LOW neighbour; null when there is none. */
+    @Nullable Decision toLow(NodeView view) {
+        int low = find(view.neighbours(), LoadState.LOW);
+        return low == NOBODY ? null : Decision.of(new Action.Transfer(low), "neighbour is LOW");
+    }
+
+    /**
+     * Hands the task to a MODERATE neighbour, or lets it wait. Under a queue-stack load MODERATE
+     * neighbours take new tasks only.
+     */
+    Decision toModerateOrWait(NodeView view, Arrival arrival) {
+        boolean moderateWillDo = !view.queueStack() || arrival.isLocal();
+        int moderate = moderateWillDo ? find(view.neighbours(), LoadState.MODERATE) : NOBODY;
+        return moderate == NOBODY
+                ? WAIT
+                : Decision.of(new Action.Transfer(moderate), "neighbour is MODERATE");
     }
 
     /** The index of the chosen neighbour in this state, or {@link #NOBODY}. */

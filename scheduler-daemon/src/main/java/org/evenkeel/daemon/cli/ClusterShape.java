@@ -31,9 +31,11 @@ final class ClusterShape {
             names = "--policy",
             paramLabel = "POLICY",
             defaultValue = Policies.DEFAULT,
-            description =
-                    "hybrid, hybrid-1997, receiver-initiated, sender-initiated or none, with options"
-                            + " in parentheses (default: ${DEFAULT-VALUE}).")
+            completionCandidates = PolicyNames.class,
+            description = {
+                "One of these, with options in parentheses (default: ${DEFAULT-VALUE}).",
+                "${COMPLETION-CANDIDATES}."
+            })
     private String policy = Policies.DEFAULT;
 
     @Option(

@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodesCommand.class,
             TasksCommand.class,
             ExplainCommand.class,
+            SimulateCommand.class,
             BenchCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class

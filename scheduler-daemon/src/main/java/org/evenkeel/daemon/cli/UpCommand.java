@@ -20,6 +20,7 @@ import org.evenkeel.daemon.cli.start.LocalCluster;
 import org.evenkeel.daemon.cli.start.Starter;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
             "  evenkeel up                          4 daemons in a mesh, balanced by hybrid",
             "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
+            "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Then: evenkeel nodes, evenkeel run, evenkeel down."
         })
@@ -51,10 +53,22 @@ final class UpCommand implements Callable<Integer> {
             description = "Daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = {
+                "Have each daemon write down which tasks come and how long they run, to a file"
+                        + " there; for evenkeel simulate --replay DIR."
+            })
+    private @Nullable Path record;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
         ClusterPlan plan = shape.plan(directory, nodes);
+        if (record != null) {
+            plan = plan.withRecordings(record.toAbsolutePath());
+        }
         PrivateFiles.createDirectories(directory);
         try (FileChannel file =
                         FileChannel.open(
@@ -170,6 +184,19 @@ final class UpCommand implements Callable<Integer> {
             node.put("log", log);
             fieldsOfNodes.add(node);
         }
+        tell(plan, table);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("directory", plan.directory().toString());
+        fields.put("topology", plan.topology());
+        fields.put("policy", plan.policy());
+        if (plan.recordings() != null) {
+            fields.put("recordings", plan.recordings().toString());
+        }
+        fields.put("nodes", fieldsOfNodes);
+        output.json(fields);
+    }
+
+    private void tell(ClusterPlan plan, TextTable table) {
         output.line(
                 output.paint().good("up")
                         + ": "
@@ -179,13 +206,10 @@ final class UpCommand implements Callable<Integer> {
                         + ", policy "
                         + plan.policy());
         output.table(table);
+        if (plan.recordings() != null) {
+            output.line("Recording to:  " + plan.recordings());
+        }
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
         output.line("End it:        evenkeel down" + cluster.asArgument());
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("directory", plan.directory().toString());
-        fields.put("topology", plan.topology());
-        fields.put("policy", plan.policy());
-        fields.put("nodes", fieldsOfNodes);
-        output.json(fields);
     }
 }

@@ -22,6 +22,7 @@ import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.daemon.config.DaemonConfig.Recording;
 import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.model.NodeId;
@@ -122,7 +123,12 @@ public final class ConfigReader {
                 new Bounds(
                         (int) number(Key.CLIENT_TASKS, 65_536, 1, 1 << 24),
                         number(Key.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
-                        number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)));
+                        number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
+                new Recording(
+                        Optional.ofNullable(values.get(Key.RECORD))
+                                .filter(file -> !file.isEmpty())
+                                .map(file -> Path.of(file).toAbsolutePath()),
+                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)));
     }
 
     private Times times() throws ConfigException {

@@ -30,7 +30,8 @@ public record DaemonConfig(
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,
-        Bounds bounds) {
+        Bounds bounds,
+        Recording recording) {
 
     /** A host and a port. */
     public record Address(String host, int port) {}
@@ -73,4 +74,12 @@ public record DaemonConfig(
      * @param bundleBytes code kept on disk
      */
     public record Bounds(int clientTasks, long clientBytes, long bundleBytes) {}
+
+    /**
+     * What is written down for the simulator.
+     *
+     * @param file where to; empty for nothing
+     * @param maxBytes of it
+     */
+    public record Recording(Optional<Path> file, long maxBytes) {}
 }

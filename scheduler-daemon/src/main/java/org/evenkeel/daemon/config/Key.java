@@ -27,7 +27,9 @@ public enum Key {
     PING_LIMIT("silence on a link before it is closed; default: 15s"),
     CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
     CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
-    BUNDLE_BYTES("code kept on disk; default: 2147483648");
+    BUNDLE_BYTES("code kept on disk; default: 2147483648"),
+    RECORD("file to write down which tasks come and how long they run; default: none"),
+    RECORD_BYTES("longest such file; default: 268435456");
 
     private static final int MAX_DISTANCE = 3;
 

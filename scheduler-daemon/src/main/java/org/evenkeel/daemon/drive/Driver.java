@@ -18,6 +18,7 @@ public final class Driver implements Events {
     private final Timers timers;
     private final Deque<Event> waiting = new ArrayDeque<>();
     private @Nullable Performer performer;
+    private @Nullable Events watcher;
     private boolean busy;
     private long handled;
 
@@ -29,6 +30,11 @@ public final class Driver implements Events {
     /** Says who performs; before the first event. */
     public void performBy(Performer performs) {
         performer = performs;
+    }
+
+    /** Says who sees every event before the core does. */
+    public void watchBy(Events watches) {
+        watcher = watches;
     }
 
     /** Events handled so far. */
@@ -47,6 +53,9 @@ public final class Driver implements Events {
             @Nullable Event next = event;
             while (next != null) {
                 handled++;
+                if (watcher != null) {
+                    watcher.happened(next);
+                }
                 performAll(core.handle(System.nanoTime(), next));
                 next = waiting.pollFirst();
             }

@@ -18,11 +18,20 @@ class HelpTest {
     void commandAloneNamesTheCommands() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
-                .contains("demo", "up", "down", "run", "nodes", "tasks", "explain", "daemon");
+                .contains(
+                        "demo",
+                        "up",
+                        "down",
+                        "run",
+                        "nodes",
+                        "tasks",
+                        "explain",
+                        "simulate",
+                        "daemon");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "down", "run", "nodes", "tasks", "explain"})
+    @ValueSource(strings = {"demo", "up", "down", "run", "nodes", "tasks", "explain", "simulate"})
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
         assertThat(execute(command, "--help")).isZero();
         assertThat(out.toString())

@@ -23,6 +23,17 @@ class ConfigReaderTest {
         assertThat(config.listen()).isEqualTo(new Address("127.0.0.1", 0));
         assertThat(config.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(config.times().ownerLease()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(config.recording().file()).isEmpty();
+    }
+
+    @Test
+    void aFileToRecordToIsGivenWithItsLongestLength() throws Exception {
+        DaemonConfig config =
+                ConfigReader.read(
+                        Map.of(Key.RECORD, "/tmp/n1.recording", Key.RECORD_BYTES, "4096"), null);
+        assertThat(config.recording().file()).contains(Path.of("/tmp/n1.recording"));
+        assertThat(config.recording().maxBytes()).isEqualTo(4096);
+        assertRefused(Map.of(Key.RECORD_BYTES, "10"), "record-bytes");
     }
 
     @Test

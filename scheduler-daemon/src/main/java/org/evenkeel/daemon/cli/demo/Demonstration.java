@@ -2,17 +2,16 @@ package org.evenkeel.daemon.cli.demo;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneId;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.daemon.cli.ask.NodeReport;
-import org.evenkeel.daemon.cli.ask.StoryLine;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.Paint;
 import org.evenkeel.daemon.cli.show.StatusLine;
-import org.evenkeel.daemon.cli.show.Story;
 import org.evenkeel.daemon.cli.start.Children;
 import org.evenkeel.daemon.cli.start.ClusterPlan;
 import org.evenkeel.daemon.cli.start.Installation;
@@ -29,11 +28,9 @@ public final class Demonstration {
     /** From this load for each processor on the machine counts as busy with something else. */
     private static final double BUSY = 0.3;
 
-    /** The kind of a record that says that a task came from another node. */
-    private static final String ARRIVED = "ARRIVED";
-
     private final Children children;
     private final ClusterPlan plan;
+    private final Path recordings;
     private final List<String> arguments;
     private final Teller teller;
     private final StatusLine status;
@@ -62,7 +59,8 @@ public final class Demonstration {
             Teller teller,
             StatusLine status) {
         this.children = children;
-        this.plan = plan;
+        this.recordings = plan.directory().resolve("recordings");
+        this.plan = plan.withRecordings(recordings);
         this.arguments = arguments;
         this.teller = teller;
         this.status = status;
@@ -80,11 +78,13 @@ public final class Demonstration {
      * @throws IOException if the cluster does not start or the program fails
      */
     public boolean run(Paint paint) throws IOException, InterruptedException {
+        Voice voice = new Voice(teller, report, paint);
         LocalCluster cluster = startCluster();
         String entry = plan.nodes().getFirst();
         Program program =
                 Program.start(children, Installation.find(), cluster.folder(entry), arguments);
         Map<String, NodeReport> before = Map.of();
+        Instant since = Instant.now();
         @Nullable Fact serial = null;
         for (Fact fact = program.next(); fact != null; fact = program.next()) {
             switch (fact.name()) {
@@ -95,12 +95,18 @@ public final class Demonstration {
                     tellResult("serial", fact, ", one task after the other");
                     serial = fact;
                 }
-                case "parallel" -> before = cluster.reports();
+                case "parallel" -> {
+                    before = cluster.reports();
+                    since = Instant.now();
+                }
                 case "parallel-done" -> {
                     tellResult("parallel", fact, " on the cluster");
-                    tellSpread(cluster, entry, before, fact, paint);
+                    Spread spread = tellSpread(voice, cluster, before, fact);
                     tellSpeedUp(serial, fact, paint);
-                    tellStory(cluster, fact, entry, paint);
+                    if (spread.ended().isEmpty()) {
+                        new Prediction(voice, plan, recordings, since).tell();
+                    }
+                    new MovedTask(voice).tell(cluster, fact, entry);
                 }
                 default -> {
                     // "end": nothing to tell.
@@ -186,64 +192,18 @@ public final class Demonstration {
         report.put(step, fields);
     }
 
-    private void tellSpread(
-            LocalCluster cluster,
-            String entry,
-            Map<String, NodeReport> before,
-            Fact fact,
-            Paint paint) {
+    private Spread tellSpread(
+            Voice voice, LocalCluster cluster, Map<String, NodeReport> before, Fact fact) {
         Spread spread =
                 Spread.between(
                         cluster.processes().keySet(),
                         before,
                         cluster.reports(),
                         fact.real("seconds"));
-        teller.tell("");
-        teller.tell(
-                "   How the %s tasks of the last count spread:"
-                        .formatted(Numbers.count(fact.number("tasks"))));
-        SpreadTable.of(spread).lines(paint).forEach(teller::tell);
-        report.put("nodes", spread.rows().stream().map(Spread.Row::fields).toList());
-        report.put("ended", spread.ended());
-        report.put("ranAgain", spread.regranted());
-        teller.tell("");
-        if (!spread.ended().isEmpty()) {
-            teller.tell(
-                    "   Ended in mid-run: "
-                            + String.join(", ", spread.ended())
-                            + ". What was there ran again elsewhere; the numbers are the same.");
-        }
-        if (spread.regranted() > 0) {
-            teller.tell(
-                    spread.regranted() == 1
-                            ? "   One task ran twice: the process that had it first has ended."
-                            : "   %s tasks ran twice: the process that had them first has ended."
-                                    .formatted(Numbers.count(spread.regranted())));
-        } else if (spread.ended().isEmpty()) {
-            teller.tell("   No task ran twice.");
-        }
-        tellIdle(entry, before, spread);
-    }
-
-    /**
-     * A policy that balances between neighbours need not reach who is far from where tasks enter.
-     */
-    private void tellIdle(String entry, Map<String, NodeReport> before, Spread spread) {
-        NodeReport first = before.get(entry);
-        if (first == null) {
-            return;
-        }
-        List<String> neighbours =
-                first.neighbours().stream().map(NodeReport.Neighbour::name).toList();
-        List<String> idle =
-                spread.idle().stream()
-                        .filter(node -> !node.equals(entry) && !neighbours.contains(node))
-                        .toList();
-        if (!idle.isEmpty()) {
-            teller.tell(
-                    "   %s got none: no neighbour of %s, and the nodes between never had one too many."
-                            .formatted(String.join(", ", idle), entry));
-        }
+        SpreadWords words = new SpreadWords(voice, spread);
+        words.tell(fact.number("tasks"));
+        words.tellIdle(plan.nodes().getFirst(), before);
+        return spread;
     }
 
     private void tellSpeedUp(@Nullable Fact serial, Fact parallel, Paint paint) {
@@ -277,34 +237,5 @@ public final class Demonstration {
         report.put("speedUp", speedUp);
         report.put("processors", processors);
         report.put("efficiency", speedUp / processors);
-    }
-
-    private void tellStory(LocalCluster cluster, Fact fact, String entry, Paint paint) {
-        Map<String, String> samples = fact.sampleTasks();
-        samples.remove(entry);
-        samples.remove("");
-        String moved = "";
-        List<StoryLine> story = List.of();
-        for (String task : samples.values()) {
-            List<StoryLine> candidate = cluster.story(task);
-            if (hops(candidate) > hops(story)) {
-                moved = task;
-                story = candidate;
-            }
-        }
-        if (story.isEmpty()) {
-            return; // none moved, or those that did have lost the beginnings of their stories
-        }
-        teller.tell("");
-        teller.tell("   The story of a task that moved, %s:".formatted(moved));
-        Story.lines(story, ZoneId.systemDefault(), paint)
-                .forEach(line -> teller.tell("   " + line));
-        report.put(
-                "story",
-                Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));
-    }
-
-    private static long hops(List<StoryLine> story) {
-        return story.stream().filter(line -> line.kind().equals(ARRIVED)).count();
     }
 }

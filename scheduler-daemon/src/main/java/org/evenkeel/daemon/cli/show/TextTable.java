@@ -60,6 +60,8 @@ public final class TextTable {
     }
 
     private static boolean isNumber(String cell) {
-        return cell.isEmpty() || cell.equals("-") || cell.matches("[0-9][0-9.,]*( ?(%|s|ms))?");
+        return cell.isEmpty()
+                || cell.equals("-")
+                || cell.matches("[-+]?[0-9][0-9.,]*( ?(%|s|ms))?");
     }
 }

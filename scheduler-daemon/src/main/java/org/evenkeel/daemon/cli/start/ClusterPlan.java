@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.daemon.cli.simulate.Replay;
 import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology as {@code org.evenkeel.topology.Topologies} reads it
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
  * @param leases how long a silent node is waited for
+ * @param recordings directory for a recording of each daemon; null for none
  */
 public record ClusterPlan(
         Path directory,
@@ -28,7 +30,8 @@ public record ClusterPlan(
         String load,
         String topology,
         @Nullable String workerHeap,
-        Leases leases) {
+        Leases leases,
+        @Nullable Path recordings) {
 
     /** How long a silent node is waited for before what it had runs elsewhere. */
     public enum Leases {
@@ -47,13 +50,27 @@ public record ClusterPlan(
             String load,
             String topology,
             @Nullable String workerHeap) {
-        this(directory, nodes, workers, policy, load, topology, workerHeap, Leases.USUAL);
+        this(directory, nodes, workers, policy, load, topology, workerHeap, Leases.USUAL, null);
     }
 
     /** The same for a cluster that lasts a minute. */
     public ClusterPlan withShortLeases() {
         return new ClusterPlan(
-                directory, nodes, workers, policy, load, topology, workerHeap, Leases.SHORT);
+                directory,
+                nodes,
+                workers,
+                policy,
+                load,
+                topology,
+                workerHeap,
+                Leases.SHORT,
+                recordings);
+    }
+
+    /** The same with a recording of each daemon in this directory. */
+    public ClusterPlan withRecordings(Path folder) {
+        return new ClusterPlan(
+                directory, nodes, workers, policy, load, topology, workerHeap, leases, folder);
     }
 
     /** Most daemons on one machine. */
@@ -118,6 +135,9 @@ public record ClusterPlan(
         if (leases == Leases.SHORT) {
             add(arguments, "holder-lease", "5s");
             add(arguments, "owner-lease", "8s");
+        }
+        if (recordings != null) {
+            add(arguments, "record", recordings.resolve(node + Replay.SUFFIX).toString());
         }
         if (exitOnStdinEof) {
             arguments.add("--exit-on-stdin-eof");

@@ -1,0 +1,50 @@
+package org.evenkeel.daemon.cli.demo;
+
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.daemon.cli.ask.StoryLine;
+import org.evenkeel.daemon.cli.show.Story;
+import org.evenkeel.daemon.cli.start.LocalCluster;
+
+/** Tells the story of a task that ran elsewhere than where it was submitted. */
+final class MovedTask {
+    /** The kind of a record that says that a task came from another node. */
+    private static final String ARRIVED = "ARRIVED";
+
+    private final Voice voice;
+
+    MovedTask(Voice voice) {
+        this.voice = voice;
+    }
+
+    /** Tells that of the task that moved furthest, among one for each node but the entry. */
+    void tell(LocalCluster cluster, Fact fact, String entry) {
+        Map<String, String> samples = fact.sampleTasks();
+        samples.remove(entry);
+        samples.remove("");
+        String moved = "";
+        List<StoryLine> story = List.of();
+        for (String task : samples.values()) {
+            List<StoryLine> candidate = cluster.story(task);
+            if (hops(candidate) > hops(story)) {
+                moved = task;
+                story = candidate;
+            }
+        }
+        if (story.isEmpty()) {
+            return; // none moved, or those that did have lost the beginnings of their stories
+        }
+        voice.tell("");
+        voice.tell("   The story of a task that moved, %s:".formatted(moved));
+        Story.lines(story, ZoneId.systemDefault(), voice.paint())
+                .forEach(line -> voice.tell("   " + line));
+        voice.report(
+                "story",
+                Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));
+    }
+
+    private static long hops(List<StoryLine> story) {
+        return story.stream().filter(line -> line.kind().equals(ARRIVED)).count();
+    }
+}

@@ -1,0 +1,127 @@
+package org.evenkeel.daemon.cli.simulate;
+
+import java.util.List;
+import org.evenkeel.load.LoadModels;
+import org.evenkeel.policy.Policies;
+import org.evenkeel.sim.ClusterSpec;
+import org.evenkeel.sim.NetworkSpec;
+import org.evenkeel.sim.work.Distribution;
+import org.evenkeel.topology.Topologies;
+import org.evenkeel.topology.Topology;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags that say which machines and network are simulated, and under which policies. */
+public final class ClusterFlags {
+    private static final String POLICY = "--policy";
+    private static final String LOAD_MODEL = "--load-model";
+    private static final String TOPOLOGY = "--topology";
+    private static final String NODES = "--nodes";
+    private static final String WORKERS = "--workers";
+    private static final String SPEEDS = "--speeds";
+    private static final String LATENCY = "--latency";
+    private static final String BANDWIDTH = "--bandwidth";
+
+    /** Machines that a recording tells of; what a flag says wins. */
+    record Machines(int nodes, List<Integer> workers, String latency) {
+        /** Those of the reference experiments. */
+        static final Machines REFERENCE = new Machines(16, List.of(1), "0.02");
+    }
+
+    @Option(
+            names = POLICY,
+            paramLabel = "A,B",
+            defaultValue = "hybrid,hybrid-1997,sender-initiated,receiver-initiated,none",
+            description = "Policies, each with its options in parentheses (default: all).")
+    private String policies = "";
+
+    @Option(
+            names = LOAD_MODEL,
+            paramLabel = "MODEL",
+            defaultValue = "worker-busy",
+            description = "worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
+    private String loadModel = "";
+
+    @Option(
+            names = TOPOLOGY,
+            paramLabel = "TOPOLOGY",
+            defaultValue = "mesh",
+            description =
+                    "Who is whose neighbour: mesh, torus, ring, hypercube, star, complete or"
+                            + " random(k=3) (default: ${DEFAULT-VALUE}).")
+    private String topology = "";
+
+    @Option(
+            names = {"-n", NODES},
+            paramLabel = "N",
+            description = "Nodes, up to a million (default: 16, or as recorded).")
+    private @Nullable String nodes;
+
+    @Option(
+            names = WORKERS,
+            paramLabel = "N,M",
+            description =
+                    "Workers of the nodes in turn: 1,4 is one and four alternately (default: 1, or"
+                            + " as recorded).")
+    private @Nullable String workers;
+
+    @Option(
+            names = SPEEDS,
+            paramLabel = "X,Y",
+            defaultValue = "1",
+            description =
+                    "Speeds of the nodes in turn; 0.5 takes twice as long (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String speeds = "";
+
+    @Option(
+            names = LATENCY,
+            paramLabel = "SECONDS",
+            description =
+                    "One way between two nodes: 0.02, 20ms or a distribution such as"
+                            + " exponential(5ms) (default: 0.02; 0.0001 with --replay).")
+    private @Nullable String latency;
+
+    @Option(
+            names = BANDWIDTH,
+            paramLabel = "BYTES/S",
+            defaultValue = "0",
+            description = "Of one direction of a link, bytes per second; 0 is no limit (default).")
+    private String bandwidth = "";
+
+    /** The policies as they were written, in their order. */
+    public List<String> policies() {
+        List<String> list = Values.list(POLICY, policies);
+        list.forEach(policy -> Values.read(POLICY, policy, Policies::parse));
+        return list;
+    }
+
+    /** The topology as it was written. */
+    public String topology() {
+        return topology;
+    }
+
+    ClusterSpec cluster(Machines machines) {
+        Topology chosen = Values.read(TOPOLOGY, topology, Topologies::parse);
+        Values.read(LOAD_MODEL, loadModel, LoadModels::parse);
+        int count =
+                nodes == null
+                        ? machines.nodes()
+                        : (int) Values.count(NODES, nodes, ClusterSpec.MAX_NODES);
+        Values.read(TOPOLOGY, topology, text -> chosen.neighbours(0, count));
+        List<Integer> slots =
+                workers == null ? machines.workers() : Values.counts(WORKERS, workers);
+        ClusterSpec plain = ClusterSpec.of(policies().getFirst(), chosen, count, 1);
+        ClusterSpec equal =
+                Values.read(WORKERS, "", _ -> plain.withMachines(slots, List.of(1.0)))
+                        .withLoadModel(loadModel);
+        List<Double> rates = Values.numbers(SPEEDS, speeds);
+        return Values.read(SPEEDS, speeds, _ -> equal.withMachines(slots, rates));
+    }
+
+    NetworkSpec network(Machines machines) {
+        String written = latency == null ? machines.latency() : latency;
+        return NetworkSpec.of(Values.read(LATENCY, written, Distribution::parse))
+                .withBandwidth(Values.number(BANDWIDTH, bandwidth));
+    }
+}

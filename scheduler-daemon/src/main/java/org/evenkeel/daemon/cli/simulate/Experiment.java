@@ -1,0 +1,128 @@
+package org.evenkeel.daemon.cli.simulate;
+
+import java.util.List;
+import org.evenkeel.core.NodeConfig;
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.ClusterSpec;
+import org.evenkeel.sim.NetworkSpec;
+import org.evenkeel.sim.SimSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be simulated: every policy under every workload with every seed.
+ *
+ * @param policies as the user wrote them
+ * @param topology as the user wrote it
+ * @param firstSeed of {@code seeds} that follow each other
+ * @param checked whether every invariant is checked after every event
+ * @param recording what is replayed; null where nothing is
+ */
+public record Experiment(
+        List<String> policies,
+        List<Scenario> scenarios,
+        String topology,
+        ClusterSpec cluster,
+        NetworkSpec network,
+        RunFlags.Faults faults,
+        long firstSeed,
+        int seeds,
+        boolean checked,
+        @Nullable Replay recording) {
+
+    private static final int TRACE_RECORDS = 1 << 14;
+
+    /**
+     * What the flags ask for.
+     *
+     * @throws FlagException if they cannot be understood
+     */
+    public static Experiment of(ClusterFlags cluster, WorkFlags work, RunFlags runs) {
+        work.check();
+        List<String> policies = cluster.policies();
+        @Nullable Replay replay = work.replays().isEmpty() ? null : Replay.read(work.replays());
+        ClusterFlags.Machines machines =
+                replay == null ? ClusterFlags.Machines.REFERENCE : replay.machines();
+        ClusterSpec spec = cluster.cluster(machines);
+        if (runs.isStrict()) {
+            spec = withStories(spec);
+        }
+        return new Experiment(
+                policies,
+                replay == null ? work.scenarios(spec.nodes()) : List.of(replay.scenario()),
+                cluster.topology(),
+                spec,
+                cluster.network(machines),
+                runs.faults(),
+                runs.firstSeed(),
+                runs.seeds(),
+                runs.isChecked(),
+                replay);
+    }
+
+    /** Nodes that remember enough to tell the story of a task that went wrong. */
+    private static ClusterSpec withStories(ClusterSpec cluster) {
+        NodeConfig.Limits limits = cluster.limits();
+        return cluster.with(
+                cluster.leases(),
+                new NodeConfig.Limits(
+                        limits.owned(),
+                        limits.held(),
+                        limits.windowTasks(),
+                        limits.windowNanos(),
+                        limits.deaths(),
+                        TRACE_RECORDS));
+    }
+
+    /** One run. */
+    SimSpec spec(Scenario scenario, String policy, long seed) {
+        return new SimSpec(
+                cluster.withPolicy(policy),
+                network,
+                scenario.workload(),
+                faults.draw(scenario, cluster, seed),
+                1,
+                Durability.MEMORY,
+                0,
+                checked,
+                seed);
+    }
+
+    /** What is odd about the recording, for people. */
+    public List<String> notes() {
+        return recording == null ? List.of() : recording.notes();
+    }
+
+    /** One sentence for people. */
+    public String title() {
+        String workers = plain(cluster.workers());
+        boolean alike = cluster.workers().stream().distinct().count() == 1;
+        String speeds =
+                cluster.speeds().equals(List.of(1.0)) ? "" : ", speeds " + plain(cluster.speeds());
+        String machines =
+                cluster.nodes()
+                        + (cluster.nodes() == 1 ? " node, " : " nodes, ")
+                        + (alike
+                                ? count(cluster.workers().getFirst())
+                                : workers + " workers in turn")
+                        + speeds
+                        + ", "
+                        + topology;
+        String work = scenarios.getFirst().workload().name();
+        return machines
+                + "; "
+                + (scenarios.size() == 1 ? work : work + " and others")
+                + "; latency "
+                + network.latency().name()
+                + " s; "
+                + (seeds == 1 ? "seed " : seeds + " seeds from ")
+                + firstSeed;
+    }
+
+    private static String plain(List<?> list) {
+        return String.join(",", list.stream().map(String::valueOf).toList());
+    }
+
+    private static String count(int workers) {
+        return workers + (workers == 1 ? " worker each" : " workers each");
+    }
+}
