@@ -23,16 +23,16 @@ final class BalanceMutants {
                         "misprint-2",
                         "a full node says LOW",
                         "I3",
-                        BALANCER,
-                        "frozenOut ? LoadState.HIGH : owed;",
-                        "owed == LoadState.HIGH ? LoadState.LOW : owed;"),
+                        "core/LoadTeller",
+                        "frozenOut ? LoadState.HIGH : owed,",
+                        "owed == LoadState.HIGH ? LoadState.LOW : owed,"),
                 new Mutant(
                         "newcomer-is-idle",
                         "a neighbour counts as LOW before it has said a word",
                         "I1",
                         NEIGHBOUR,
-                        "told = LoadState.HIGH; believe(LoadState.HIGH, 0);",
-                        "told = LoadState.HIGH; believe(LoadState.LOW, 1);"),
+                        "believe(LoadState.HIGH, 0);",
+                        "believe(LoadState.LOW, 1);"),
                 new Mutant(
                         "old-counts",
                         "loads heard on an earlier link count",
@@ -93,8 +93,8 @@ final class BalanceMutants {
                         "moderate-overlooked",
                         "a task waits though a neighbour is MODERATE",
                         "I1",
-                        HYBRID,
-                        "scan.find(view.neighbours(), LoadState.MODERATE)",
-                        "scan.find(view.neighbours(), LoadState.LOW)"));
+                        "policy/neighbour/NeighbourScan",
+                        "find(view.neighbours(), LoadState.MODERATE)",
+                        "find(view.neighbours(), LoadState.LOW)"));
     }
 }

@@ -40,7 +40,12 @@ final class MutantCompiler {
 
     /** The class files of the mutant's source file, by class name. */
     static Map<String, byte[]> compile(Mutant mutant) {
-        return compile(mutant.file(), mutant.plantIn(read(mutant.file())));
+        return compile(mutant.file(), planted(mutant));
+    }
+
+    /** The changed text of the mutant's source file. */
+    static String planted(Mutant mutant) {
+        return mutant.plantIn(read(mutant.file()));
     }
 
     /** The class files of a source file as it is. */

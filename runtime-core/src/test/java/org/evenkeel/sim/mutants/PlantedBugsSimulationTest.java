@@ -3,6 +3,7 @@ package org.evenkeel.sim.mutants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -41,12 +43,26 @@ class PlantedBugsSimulationTest {
     private record Find(String rule, long seed, long events, String what) {}
 
     @Test
+    void everyBugCanBePlanted() {
+        List<String> stale = new ArrayList<>();
+        for (Mutant mutant : Mutants.all()) {
+            try {
+                MutantCompiler.planted(mutant);
+            } catch (IllegalStateException | UncheckedIOException e) {
+                stale.add(e.getMessage());
+            }
+        }
+        assertThat(stale).isEmpty();
+        assertThat(Mutants.all()).extracting(Mutant::id).doesNotHaveDuplicates();
+    }
+
+    @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void canFindEveryPlantedBug() throws Exception {
         Map<Mutant, Find> finds = forEach(Mutants.all(), PlantedBugsSimulationTest::firstFind);
         List<String> table = new ArrayList<>();
-        table.add("| planted bug | what goes wrong | found by | seed | events |");
-        table.add("|---|---|---|---|---|");
+        table.add("| planted bug | what goes wrong | rule meant | found by | seed | events |");
+        table.add("|---|---|---|---|---|---|");
         List<String> missed = new ArrayList<>();
         finds.forEach((mutant, find) -> {
             table.add(row(mutant, find));
@@ -69,9 +85,10 @@ class PlantedBugsSimulationTest {
     private static String row(Mutant mutant, Find find) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %d | %d |",
+                "| %s | %s | %s | %s | %d | %d |",
                 mutant.id(),
                 mutant.breaks(),
+                mutant.rule(),
                 find.rule,
                 find.seed,
                 find.events);
@@ -140,8 +157,7 @@ class PlantedBugsSimulationTest {
     }
 
     /** Answers in the order of the questions. */
-    private static <Q, A> Map<Q, A> forEach(
-            List<Q> questions, java.util.function.Function<Q, A> answer)
+    private static <Q, A> Map<Q, A> forEach(List<Q> questions, Function<Q, A> answer)
             throws InterruptedException, ExecutionException {
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             Map<Q, Future<A>> running = new LinkedHashMap<>();

@@ -32,8 +32,8 @@ final class RunMutants {
                         "a task that a worker gave back is not placed again",
                         "L1",
                         EXECUTION,
-                        "balancer.place(copy, null); if (freed",
-                        "if (freed"),
+                        "balancer.place(copy, null); } if (freed",
+                        "} if (freed"),
                 new Mutant(
                         "stopped-still-waits",
                         "a stopped task goes on waiting",
@@ -104,6 +104,13 @@ final class RunMutants {
                         "S11",
                         SLOTS,
                         "if (task.state != HeldTask.State.GONE) { task.state = state; }",
-                        "task.state = state;"));
+                        "task.state = state;"),
+                new Mutant(
+                        "stopped-comes-back",
+                        "a stopped task that a worker gives back is placed again",
+                        "S11",
+                        EXECUTION,
+                        "if (copy.state != State.GONE) { copy.state = State.READY;",
+                        "if (slot.number >= 0) { copy.state = State.READY;"));
     }
 }
