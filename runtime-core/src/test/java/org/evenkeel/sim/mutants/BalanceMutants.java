@@ -31,8 +31,8 @@ final class BalanceMutants {
                         "a neighbour counts as LOW before it has said a word",
                         "I1",
                         NEIGHBOUR,
-                        "believe(LoadState.HIGH, 0);",
-                        "believe(LoadState.LOW, 1);"),
+                        "closed = false; believe(LoadState.HIGH, 0);",
+                        "closed = false; believe(LoadState.LOW, 1);"),
                 new Mutant(
                         "old-counts",
                         "loads heard on an earlier link count",

@@ -104,13 +104,6 @@ final class RunMutants {
                         "S11",
                         SLOTS,
                         "if (task.state != HeldTask.State.GONE) { task.state = state; }",
-                        "task.state = state;"),
-                new Mutant(
-                        "stopped-comes-back",
-                        "a stopped task that a worker gives back is placed again",
-                        "S11",
-                        EXECUTION,
-                        "if (copy.state != State.GONE) { copy.state = State.READY;",
-                        "if (slot.number >= 0) { copy.state = State.READY;"));
+                        "task.state = state;"));
     }
 }
