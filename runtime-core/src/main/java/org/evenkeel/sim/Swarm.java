@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
+import org.evenkeel.sim.check.Violation;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultPlan;
 import org.evenkeel.sim.work.Distribution;
 import org.evenkeel.sim.work.Trees;
 import org.evenkeel.topology.Topologies;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Small clusters drawn at random, each with another policy, network, workload and plan of faults:
@@ -28,8 +30,17 @@ public final class Swarm {
                     "hybrid(fit=rotating,announce=eager)",
                     "hybrid-1997",
                     "sender-initiated",
+                    "hybrid(relay=on,hop-limit=4)",
                     "receiver-initiated(lambda=5ms)",
-                    "none");
+                    "none",
+                    "random",
+                    "round-robin",
+                    "power-of-two",
+                    "work-stealing(take=half)",
+                    "gradient",
+                    "acwn",
+                    "rid",
+                    "sid");
 
     private Swarm() {}
 
@@ -58,6 +69,55 @@ public final class Swarm {
                 random.nextInt(3),
                 true,
                 random.nextLong());
+    }
+
+    /**
+     * One run.
+     *
+     * @param report what it came to, null when a rule did not hold
+     * @param finding what did not hold, null when everything did
+     */
+    public record Run(long seed, @Nullable SimReport report, @Nullable Finding finding) {}
+
+    /** Runs the cluster of a seed, every rule checked after every event. */
+    public static Run run(long seed) {
+        return run(seed, draw(seed));
+    }
+
+    private static Run run(long seed, SimSpec spec) {
+        Simulation simulation = new Simulation(spec);
+        try {
+            return new Run(seed, simulation.run(), null);
+        } catch (Violation e) {
+            String what = String.valueOf(e.getMessage());
+            List<String> story = simulation.story(e.task());
+            return new Run(seed, null, new Finding(seed, e.rule(), what, spec, story));
+        } catch (RuntimeException e) {
+            return new Run(seed, null, new Finding(seed, "threw", trace(e), spec, List.of()));
+        }
+    }
+
+    private static String trace(RuntimeException e) {
+        StringBuilder text = new StringBuilder(e.toString());
+        for (StackTraceElement element : e.getStackTrace()) {
+            if (element.getClassName().startsWith("org.evenkeel.")) {
+                text.append(System.lineSeparator()).append("    at ").append(element);
+            }
+        }
+        return text.toString();
+    }
+
+    /** The same finding with fewer faults: those are left out without which it is found as well. */
+    public static Finding shrink(Finding finding) {
+        Finding smallest = finding;
+        for (int i = smallest.spec().faults().faults().size() - 1; i >= 0; i--) {
+            SimSpec simpler = smallest.spec().with(smallest.spec().faults().without(i));
+            Finding again = run(finding.seed(), simpler).finding();
+            if (again != null && again.rule().equals(finding.rule())) {
+                smallest = again;
+            }
+        }
+        return smallest;
     }
 
     private static ClusterSpec cluster(SplittableRandom random) {
