@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TasksCommand.class,
             ExplainCommand.class,
             SimulateCommand.class,
+            SwarmCommand.class,
             BenchCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class

@@ -1,0 +1,160 @@
+package org.evenkeel.daemon.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.evenkeel.daemon.cli.show.Numbers;
+import org.evenkeel.daemon.cli.show.StatusLine;
+import org.evenkeel.sim.Finding;
+import org.evenkeel.sim.Swarm;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel swarm}: random clusters with everything going wrong, every rule checked. */
+@Command(
+        name = "swarm",
+        description = {
+            "Look for bugs: simulate small clusters drawn at random, with faults, and check every",
+            "rule after every event. A finding prints its seed, the task's story and the fewest",
+            "faults that cause it; the same seed brings it back in every process."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel swarm --seeds 5000",
+            "  evenkeel swarm --seed 1361 --seeds 1     the cluster of one seed again"
+        })
+final class SwarmCommand implements Callable<Integer> {
+    private static final int MAX_SEEDS = 100_000_000;
+    private static final int BATCH = 200;
+    private static final int SHOWN = 5;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Clusters, one for each seed (default: ${DEFAULT-VALUE}).")
+    private int seeds = 1000;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Clusters at a time (default: processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    private long events;
+    private long tasks;
+    private final List<Finding> findings = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (seeds < 1 || seeds > MAX_SEEDS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seeds: " + seeds + " is not 1 to " + MAX_SEEDS);
+        }
+        if (threads < 1 || threads > 1024) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads: " + threads + " is not 1 to 1024");
+        }
+        long startNanos = System.nanoTime();
+        ExecutorService pool =
+                Executors.newFixedThreadPool(
+                        threads, Thread.ofPlatform().daemon().name("swarm-", 1).factory());
+        try (StatusLine status = output.status()) {
+            for (long from = 0; from < seeds; from += BATCH) {
+                run(pool, seed + from, Math.min(BATCH, seeds - from));
+                status.show(
+                        "   swarm: %s of %s seeds, %d findings"
+                                .formatted(
+                                        Numbers.count(Math.min(seeds, from + BATCH)),
+                                        Numbers.count(seeds),
+                                        findings.size()));
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        print((System.nanoTime() - startNanos) / 1e9);
+        return findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void run(ExecutorService pool, long first, long count) throws InterruptedException {
+        List<Future<Swarm.Run>> futures = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            long mine = first + i;
+            futures.add(pool.submit(() -> Swarm.run(mine)));
+        }
+        for (Future<Swarm.Run> future : futures) {
+            Swarm.Run run;
+            try {
+                run = future.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+            if (run.finding() != null) {
+                findings.add(run.finding());
+            }
+            if (run.report() != null) {
+                events += run.report().events();
+                tasks += run.report().tasks();
+            }
+        }
+    }
+
+    private void print(double seconds) throws IOException {
+        List<Finding> shown = findings.stream().limit(SHOWN).map(Swarm::shrink).toList();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("seeds", seeds);
+        json.put("firstSeed", seed);
+        json.put("tasks", tasks);
+        json.put("events", events);
+        json.put("findings", findings.stream().map(SwarmCommand::json).toList());
+        output.json(json);
+        String commit = BuildInfo.read().commit();
+        for (Finding finding : shown) {
+            finding.lines(commit).forEach(output::line);
+            output.line("");
+        }
+        output.line(
+                "%s seeds from %d: %s tasks, %s events in %s, %d findings"
+                        .formatted(
+                                Numbers.count(seeds),
+                                seed,
+                                Numbers.count(tasks),
+                                Numbers.count(events),
+                                Numbers.seconds(seconds),
+                                findings.size()));
+    }
+
+    private static Map<String, Object> json(Finding finding) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("seed", finding.seed());
+        json.put("rule", finding.rule());
+        json.put("what", finding.what());
+        json.put("story", finding.story());
+        return json;
+    }
+}
