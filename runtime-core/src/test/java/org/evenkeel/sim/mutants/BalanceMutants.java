@@ -57,7 +57,7 @@ final class BalanceMutants {
                 new Mutant(
                         "stale-load-believed",
                         "a load is believed that was written before the last offer came",
-                        "I2",
+                        "I4",
                         NEIGHBOUR,
                         "load.received() >= sent",
                         "load.received() >= 0"),
@@ -69,12 +69,13 @@ final class BalanceMutants {
                         "Math.max(0, room - 1)",
                         "Math.max(1, room - 1)"),
                 new Mutant(
-                        "forgotten-load",
-                        "the load that could ride on an offer beside results is not sent",
-                        "I2",
-                        "core/Outbox",
-                        "riding = ride ? null : riding;",
-                        "riding = null;"),
+                                "forgotten-load",
+                                "the load that could ride on an offer beside results is not sent",
+                                "I2",
+                                "core/Outbox",
+                                "riding = ride ? null : riding;",
+                                "riding = null;")
+                        .rare(),
                 new Mutant(
                         "lost-wake-up",
                         "a worker that is free does not start what waits",

@@ -39,14 +39,14 @@ final class HandOverMutants {
                 new Mutant(
                         "offer-to-the-dead",
                         "what was being handed to a process that is gone stays with it",
-                        "L1",
+                        "R1",
                         HAND_OVERS,
                         "lost.add(new GrantedTask(copy.id(), copy.grant));",
                         ""),
                 new Mutant(
                         "answers-forgotten-with-link",
                         "answered offers are forgotten when the link breaks",
-                        "S5",
+                        "R1",
                         LINKS,
                         "peer.answered.replaceAll((handOver, batch) -> 0L);",
                         "peer.answered.clear();"),
@@ -60,28 +60,30 @@ final class HandOverMutants {
                 new Mutant(
                         "bounce-destroys-own",
                         "an own task that comes back while still being handed over is dropped",
-                        "L1",
+                        "R1",
                         HAND_OVERS,
                         "(here.state != State.HANDING || here.hop >= offered.hop())",
                         "here.grant.equals(offered.grant())"),
                 new Mutant(
-                        "bounce-destroys-foreign",
-                        "a task that comes back while still being handed over is dropped",
-                        "L1",
-                        HAND_OVERS,
-                        "order == 0 && known.state != State.HANDING",
-                        "order == 0"),
+                                "bounce-destroys-foreign",
+                                "a task that comes back while still being handed over is dropped",
+                                "R1",
+                                HAND_OVERS,
+                                "order == 0 && known.state != State.HANDING",
+                                "order == 0")
+                        .rare(),
                 new Mutant(
-                        "orphan-taken",
-                        "a task whose owner is gone is taken from a neighbour",
-                        "S14",
-                        HAND_OVERS,
-                        "node.isGone(offered.owner())",
-                        "node.isGone(offered.owner()) && known != null"),
+                                "orphan-taken",
+                                "a task whose owner is gone is taken from a neighbour",
+                                "R8",
+                                HAND_OVERS,
+                                "node.isGone(offered.owner())",
+                                "node.isGone(offered.owner()) && known != null")
+                        .rare(),
                 new Mutant(
                         "orphans-kept",
                         "tasks of an owner that is gone stay",
-                        "S14",
+                        "R8",
                         CORE,
                         "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner is"
                                 + " gone\"));",
@@ -89,14 +91,14 @@ final class HandOverMutants {
                 new Mutant(
                         "result-said-once",
                         "a result that was lost on its way is not sent again",
-                        "L1",
+                        "S14",
                         "core/Custody",
                         "if (owner == null ? overdue : owner.equals(held.owner.id())) {",
                         "if (owner != null && overdue && owner.equals(held.owner.id())) {"),
                 new Mutant(
                         "successor-unseen",
                         "a new process of a node is taken for the old one",
-                        "L1",
+                        "R2",
                         CORE,
                         "if (before != null) {",
                         "if (before == peer) {"),
@@ -122,26 +124,28 @@ final class HandOverMutants {
                         "ledger.handedTo(own, by);",
                         "ledger.handedTo(own, by); context.out.release(copy.task);"),
                 new Mutant(
-                        "claims-all-answered",
-                        "an offer says that all earlier ones were answered",
-                        "S5",
-                        LINKS,
-                        "peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1",
-                        "peer.batch"),
+                                "claims-all-answered",
+                                "an offer says that all earlier ones were answered",
+                                "S5",
+                                LINKS,
+                                "peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1",
+                                "peer.batch")
+                        .rare(),
                 new Mutant(
                         "stays-handing",
                         "a task of another owner that was taken stays in the books",
-                        "S14",
+                        "S11",
                         HAND_OVERS,
                         "custody.forget(copy); context.out.release(copy.task);",
                         "context.out.release(copy.task);"),
                 new Mutant(
-                        "repeat-ignores-hop",
-                        "a task that comes back by way of others is taken for a repeat (R1)",
-                        "R1",
-                        LINKS,
-                        "Long batch = from.answered.get(handOver);",
-                        "Long batch = null; for (var one : from.answered.entrySet()) { if (one.getKey().task().equals(handOver.task()) && one.getKey().grant().equals(handOver.grant())) { batch = one.getValue(); } }"),
+                                "repeat-ignores-hop",
+                                "a task that comes back by way of others is taken for a repeat (R1)",
+                                "R1",
+                                LINKS,
+                                "Long batch = from.answered.get(handOver);",
+                                "Long batch = null; for (var one : from.answered.entrySet()) { if (one.getKey().task().equals(handOver.task()) && one.getKey().grant().equals(handOver.grant())) { batch = one.getValue(); } }")
+                        .rare(),
                 new Mutant(
                         "repeat-not-remembered",
                         "an offer that comes twice makes two copies",
@@ -150,12 +154,13 @@ final class HandOverMutants {
                         "from.answered.put(handOver, taken ? batch : -batch);",
                         "if (!taken) { from.answered.put(handOver, -batch); }"),
                 new Mutant(
-                        "repeat-not-counted",
-                        "an offer that is repeated on a new link is not counted there",
-                        "I2",
-                        HAND_OVERS,
-                        "isNew || before == Links.Answered.TAKEN_EARLIER",
-                        "isNew"),
+                                "repeat-not-counted",
+                                "an offer that is repeated on a new link is not counted there",
+                                "I2",
+                                HAND_OVERS,
+                                "isNew || before == Links.Answered.TAKEN_EARLIER",
+                                "isNew")
+                        .rare(),
                 new Mutant(
                         "repeat-counted-twice",
                         "an offer that comes twice on one link is counted twice",
@@ -171,12 +176,13 @@ final class HandOverMutants {
                         "} else if (takes) { context.out.release(offered.task());",
                         "} else if (takes) {"),
                 new Mutant(
-                        "refusal-turns-taken",
-                        "what was refused on an earlier link is answered as taken",
-                        "R1",
-                        LINKS,
-                        "peer.answered.values().removeIf(batch -> batch < 0);",
-                        ""),
+                                "refusal-turns-taken",
+                                "what was refused on an earlier link is answered as taken",
+                                "R1",
+                                LINKS,
+                                "peer.answered.values().removeIf(batch -> batch < 0);",
+                                "")
+                        .rare(),
                 new Mutant(
                         "results-for-the-dead",
                         "results for an owner that is gone stay",
@@ -185,11 +191,12 @@ final class HandOverMutants {
                         "boolean drop = isGone.test(held.owner);",
                         "boolean drop = false;"),
                 new Mutant(
-                        "outlived-is-alive",
-                        "an owner whose successor is known is not taken for gone",
-                        "S14",
-                        LINKS,
-                        "isCalledGone(ref) || isOutlived(ref)",
-                        "isCalledGone(ref)"));
+                                "outlived-is-alive",
+                                "an owner whose successor is known is not taken for gone",
+                                "R8",
+                                LINKS,
+                                "isCalledGone(ref) || isOutlived(ref)",
+                                "isCalledGone(ref)")
+                        .rare());
     }
 }

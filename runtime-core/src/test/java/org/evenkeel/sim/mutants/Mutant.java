@@ -12,9 +12,29 @@ import java.util.regex.Pattern;
  * @param file below src/main/java/org/evenkeel, without {@code .java}
  * @param snippet what is changed; occurs once, but for white space
  * @param replacement what stands there instead
+ * @param seeds so many at most find it
  */
 record Mutant(
-        String id, String breaks, String rule, String file, String snippet, String replacement) {
+        String id,
+        String breaks,
+        String rule,
+        String file,
+        String snippet,
+        String replacement,
+        int seeds) {
+
+    private static final int FEW_SEEDS = 300;
+    private static final int MANY_SEEDS = 2000;
+
+    /** One that is found soon. */
+    Mutant(String id, String breaks, String rule, String file, String snippet, String replacement) {
+        this(id, breaks, rule, file, snippet, replacement, FEW_SEEDS);
+    }
+
+    /** The same bug, which takes several things to go wrong at once. */
+    Mutant rare() {
+        return new Mutant(id, breaks, rule, file, snippet, replacement, MANY_SEEDS);
+    }
 
     /** The source with the bug in it. */
     String plantIn(String source) {

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * -Devenkeel.long=true}) counts how many of 500 seeds do. Both write a table into {@code target}.
  */
 class PlantedBugsSimulationTest {
-    private static final int MOST_SEEDS = 300;
     private static final int SOUND_SEEDS = 50;
     private static final int LONG_SEEDS = 500;
     private static final int THREADS = 2;
@@ -72,7 +71,7 @@ class PlantedBugsSimulationTest {
         });
         write("planted-bugs.md", table);
 
-        assertThat(missed).as("planted bugs that %d seeds do not find", MOST_SEEDS).isEmpty();
+        assertThat(missed).as("planted bugs that were not found").isEmpty();
         LongFunction<List<String>> unchanged = unchanged();
         TreeSet<Long> seeds =
                 new TreeSet<>(LongStream.rangeClosed(1, SOUND_SEEDS).boxed().toList());
@@ -96,13 +95,13 @@ class PlantedBugsSimulationTest {
 
     private static Find firstFind(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
-        for (long seed = 1; seed <= MOST_SEEDS; seed++) {
+        for (long seed = 1; seed <= mutant.seeds(); seed++) {
             List<String> wrong = hunt.apply(seed);
             if (!wrong.isEmpty()) {
                 return new Find(wrong.get(0), seed, Long.parseLong(wrong.get(1)), wrong.get(2));
             }
         }
-        return new Find("", MOST_SEEDS, 0, "");
+        return new Find("", mutant.seeds(), 0, "");
     }
 
     @Test
@@ -125,7 +124,12 @@ class PlantedBugsSimulationTest {
                             byRule));
         });
         write("planted-bugs-long.md", table);
-        assertThat(rates).allSatisfy((mutant, byRule) -> assertThat(byRule).isNotEmpty());
+        assertThat(rates)
+                .allSatisfy((mutant, byRule) -> {
+                    if (mutant.seeds() <= LONG_SEEDS) {
+                        assertThat(byRule).as(mutant.id()).isNotEmpty();
+                    }
+                });
     }
 
     private static Map<String, Integer> findsByRule(Mutant mutant) {

@@ -51,7 +51,7 @@ final class RunMutants {
                 new Mutant(
                         "loss-unsaid",
                         "the owner is not told that a worker died with its task",
-                        "L1",
+                        "R2",
                         EXECUTION,
                         "context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant,"
                                 + " diedRunning, why));",
@@ -66,21 +66,21 @@ final class RunMutants {
                 new Mutant(
                         "slot-stays-busy",
                         "a slot that has nothing to run counts as busy",
-                        "I2",
+                        "S14",
                         SLOTS,
                         "countBusy(slot, -1); return false;",
                         "if (slot.parked.isEmpty()) { countBusy(slot, -1); } return false;"),
                 new Mutant(
                         "one-child-is-enough",
                         "a parent is taken to go on at its first child's end",
-                        "S14",
+                        "L1",
                         SLOTS,
                         "parked.any || parked.awaited.isEmpty()",
                         "parked.any || parked.awaited.size() <= 1"),
                 new Mutant(
                         "parent-runs-uncounted",
                         "a parent that goes on in an idle slot is not counted as busy",
-                        "S14",
+                        "I1",
                         SLOTS,
                         "countBusy(slot, 1); slot.next();",
                         "slot.next();"),
