@@ -100,8 +100,8 @@ final class HandOverMutants {
                         "a new process of a node is taken for the old one",
                         "R2",
                         CORE,
-                        "if (before != null) {",
-                        "if (before == peer) {"),
+                        "NodeRef before = links.up(peer);",
+                        "links.up(peer); NodeRef before = null;"),
                 new Mutant(
                         "one-heartbeat",
                         "holders report once",
