@@ -255,11 +255,12 @@ final class Balancer {
         hearState(neighbour, load.state(), room);
     }
 
-    private void hearState(Neighbour neighbour, LoadState state, int room) {
+    private void hearState(Neighbour neighbour, LoadState told, int room) {
         if (!neighbour.isNeighbour()) {
-            neighbour.believe(state, room);
+            neighbour.believe(told, room);
             return;
         }
+        LoadState state = policy.heard(view(), neighbour.index, told);
         Decision decision = policy.onLoad(view(), neighbour.index, state, room);
         neighbour.believe(state, room);
         switch (decision.action()) {

@@ -64,11 +64,10 @@ final class Drain {
         }
     }
 
-    /** Says once that nothing is left. */
-    void check(int owned, int held) {
-        if (on && !drained && owned == 0 && held == 0) {
-            drained = true;
-            context.out.later(new Effect.Drained());
-        }
+    /** Whether nothing is left, said once. */
+    boolean ends(int owned, int held) {
+        boolean now = on && !drained && owned == 0 && held == 0;
+        drained |= now;
+        return now;
     }
 }

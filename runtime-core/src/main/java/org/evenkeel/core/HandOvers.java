@@ -42,6 +42,9 @@ final class HandOvers {
         void overtaken(HeldTask copy);
 
         boolean isGone(NodeRef owner);
+
+        /** Another owner's task is in other hands now. */
+        void passedOn(NodeRef owner);
     }
 
     private final Context context;
@@ -120,6 +123,7 @@ final class HandOvers {
             ledger.handedTo(own, by);
         } else {
             custody.forget(copy);
+            node.passedOn(copy.owner);
             context.out.release(copy.task);
         }
     }

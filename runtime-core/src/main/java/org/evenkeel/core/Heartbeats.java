@@ -59,12 +59,7 @@ final class Heartbeats {
     }
 
     private void report(NodeRef ref, List<GrantedTask> tasks) {
-        Owner owner = owners.get(ref.id());
-        if (owner == null || owner.ref.incarnation() != ref.incarnation()) {
-            owner = new Owner(ref, context.now);
-            owners.put(ref.id(), owner);
-        }
-        owner.told = true;
+        Owner owner = told(ref);
         owner.seq++;
         owner.sentNanos.put(owner.seq, context.now);
         for (int from = 0; from < tasks.size(); from += Holding.MAX_TASKS) {
@@ -74,6 +69,21 @@ final class Heartbeats {
                     new Holding(
                             owner.seq, List.copyOf(tasks.subList(from, to)), to == tasks.size()));
         }
+    }
+
+    /** A task of this owner has left: the next beat says so even if none was ever reported. */
+    void passedOn(NodeRef owner) {
+        told(owner);
+    }
+
+    private Owner told(NodeRef ref) {
+        Owner owner = owners.get(ref.id());
+        if (owner == null || owner.ref.incarnation() != ref.incarnation()) {
+            owner = new Owner(ref, context.now);
+            owners.put(ref.id(), owner);
+        }
+        owner.told = true;
+        return owner;
     }
 
     private boolean sayNothingHeld(Owner owner) {

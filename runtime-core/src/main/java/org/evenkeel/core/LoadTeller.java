@@ -1,6 +1,5 @@
 package org.evenkeel.core;
 
-import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
@@ -61,7 +60,7 @@ final class LoadTeller {
             LoadState owed = neighbour.isLinked() ? owedTo(neighbour, view.state()) : null;
             if (owed != null) {
                 int distance = like == null ? distance(view) : like.distance();
-                like = tell(neighbour, frozenOut ? LoadState.HIGH : owed, view.sample(), distance);
+                like = tell(neighbour, frozenOut ? LoadState.HIGH : owed, view, distance);
             }
         }
     }
@@ -77,17 +76,18 @@ final class LoadTeller {
         return neighbour.takeOwed(current);
     }
 
-    private Message.Load tell(Neighbour to, LoadState state, LoadSample sample, int distance) {
-        int room = policy.sendsBatches() ? Math.max(1, roomFor(to)) : 1;
-        Message.Load load = to.nextLoad(state, sample, state.hasRoom() ? room : 0, distance);
+    private Message.Load tell(Neighbour to, LoadState state, NodeView view, int distance) {
+        boolean relays = policy.relays(view);
+        int room = policy.sendsBatches() ? Math.max(1, roomFor(to, relays)) : 1;
+        Message.Load load = to.nextLoad(state, view.sample(), state.hasRoom() ? room : 0, distance);
         hands.say(to.id, load);
         return load;
     }
 
     /** Own room, and with a policy that relays that of LOW nodes behind this one. */
-    private int roomFor(Neighbour reader) {
+    private int roomFor(Neighbour reader, boolean relays) {
         int room = hands.room();
-        if (policy.relays()) {
+        if (relays) {
             for (Neighbour other : table.inOrder()) {
                 if (other != reader && other.isLinked() && other.believed() == LoadState.LOW) {
                     room += Math.max(0, Math.min(other.room(), MAX_RELAYED_ROOM - room));

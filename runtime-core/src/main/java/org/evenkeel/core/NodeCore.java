@@ -110,7 +110,10 @@ public final class NodeCore {
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
-        drain.check(ledger.size(), custody.size());
+        if (drain.ends(ledger.size(), custody.size())) {
+            heartbeats.beat(); // owners learn that nothing of theirs ends with this process
+            context.out.later(new Effect.Drained());
+        }
     }
 
     /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
@@ -468,6 +471,11 @@ public final class NodeCore {
         @Override
         public boolean isGone(NodeRef owner) {
             return links.isGone(owner);
+        }
+
+        @Override
+        public void passedOn(NodeRef owner) {
+            heartbeats.passedOn(owner);
         }
     }
 }

@@ -81,6 +81,14 @@ public interface Policy {
     }
 
     /**
+     * What to make of the state a neighbour told, before {@link #onLoad}: room that it tells for
+     * others may be of no use here.
+     */
+    default LoadState heard(NodeView view, int from, LoadState told) {
+        return told;
+    }
+
+    /**
      * Hops to the nearest node with room, told with every load; {@link Distance#UNKNOWN} if none.
      */
     default int distance(NodeView after) {
@@ -106,7 +114,7 @@ public interface Policy {
     }
 
     /** Whether the room a node tells includes that of idle nodes behind it. */
-    default boolean relays() {
+    default boolean relays(NodeView view) {
         return false;
     }
 }

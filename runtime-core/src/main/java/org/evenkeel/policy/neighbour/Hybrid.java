@@ -2,11 +2,13 @@ package org.evenkeel.policy.neighbour;
 
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
 
@@ -125,6 +127,37 @@ public final class Hybrid implements Policy {
         return idle ? Decision.START : scan.toModerateOrWait(view, arrival);
     }
 
+    /**
+     * Room behind a busy neighbour is of no use to a node that sees everybody: it hears of it at
+     * first hand, and so does everybody else on a complete graph.
+     */
+    @Override
+    public LoadState heard(NodeView view, int from, LoadState told) {
+        boolean forOthers =
+                options.relay() == Relay.ON
+                        && view.neighbours().get(from).distance() != Distance.HERE;
+        return forOthers && seesEverybody(view) ? LoadState.HIGH : told;
+    }
+
+    private static final int MOST_THAT_RELAY_TO_ALL = 3;
+
+    private static boolean seesEverybody(NodeView view) {
+        return view.neighbours().size() >= view.sample().nodes() - 1;
+    }
+
+    @Override
+    public int distance(NodeView after) {
+        if (after.state().hasRoom() || !relays(after)) {
+            return Distance.of(after.state());
+        }
+        for (NeighbourView neighbour : after.neighbours()) {
+            if (neighbour.linked() && neighbour.believed() == LoadState.LOW) {
+                return Distance.HERE + 1;
+            }
+        }
+        return Distance.UNKNOWN;
+    }
+
     @Override
     public Decision onLoad(NodeView view, int from, LoadState told, int room) {
         boolean takesWaiting = view.queueStack() ? told == LoadState.LOW : told.hasRoom();
@@ -146,12 +179,18 @@ public final class Hybrid implements Policy {
 
     @Override
     public List<Announcement> announce(NodeView after) {
-        return options.announce().due(after, relays());
+        return options.announce().due(after, relays(after));
     }
 
+    /**
+     * Not where this node sees everybody: that is a complete graph, where all do and relayed room
+     * would be told many times over, or the middle of a star, which is given up for it. Three nodes
+     * in a row are served.
+     */
     @Override
-    public boolean relays() {
-        return options.relay() == Relay.ON;
+    public boolean relays(NodeView view) {
+        boolean few = view.sample().nodes() <= MOST_THAT_RELAY_TO_ALL;
+        return options.relay() == Relay.ON && (few || !seesEverybody(view));
     }
 
     @Override

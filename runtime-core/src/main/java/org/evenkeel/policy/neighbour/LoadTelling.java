@@ -3,6 +3,7 @@ package org.evenkeel.policy.neighbour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NeighbourView;
@@ -35,18 +36,26 @@ public enum LoadTelling {
      */
     List<Announcement> due(NodeView view, boolean relay) {
         List<NeighbourView> neighbours = view.neighbours();
-        List<Announcement> due = List.of();
+        List<Announcement> all = List.of();
         for (int index = 0; index < neighbours.size(); index++) {
             NeighbourView neighbour = neighbours.get(index);
             LoadState state = relay ? relayed(view, index) : view.state();
-            if (neighbour.linked() && isDue(neighbour.told(), state, view.queueStack())) {
-                if (due.isEmpty()) {
-                    due = new ArrayList<>(neighbours.size() - index);
+            boolean elsewhere = relay && isElsewhere(neighbour, state, view.state().hasRoom());
+            boolean due = elsewhere || isDue(neighbour.told(), state, view.queueStack());
+            if (neighbour.linked() && due) {
+                if (all.isEmpty()) {
+                    all = new ArrayList<>(neighbours.size() - index);
                 }
-                due.add(new Announcement(index, state));
+                all.add(new Announcement(index, state));
             }
         }
-        return due;
+        return all;
+    }
+
+    /** Whether the room that was told last was here and is behind this node now, or the reverse. */
+    private static boolean isElsewhere(NeighbourView told, LoadState state, boolean here) {
+        boolean wasHere = told.toldCounts().distance() == Distance.HERE;
+        return told.told().hasRoom() && state.hasRoom() && wasHere != here;
     }
 
     /** What to tell one neighbour when an idle node behind this one counts. */

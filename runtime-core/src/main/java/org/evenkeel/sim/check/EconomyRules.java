@@ -1,5 +1,8 @@
 package org.evenkeel.sim.check;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.TaskId;
 
@@ -20,6 +23,7 @@ public final class EconomyRules implements Check {
 
     private final Totals totals;
     private final boolean suspicions;
+    private final Map<TaskId, Integer> byTask = new LinkedHashMap<>();
     private long executions;
     private long excused;
 
@@ -34,6 +38,7 @@ public final class EconomyRules implements Check {
     @Override
     public void executed(NodeSight node, TaskId task, Grant grant) {
         executions++;
+        byTask.merge(task, 1, Integer::sum);
     }
 
     @Override
@@ -48,7 +53,12 @@ public final class EconomyRules implements Check {
 
     @Override
     public void lostDaemon(int openTasks) {
-        excused += openTasks;
+        excused +=
+                2L * openTasks; // there, and once more at the daemon that was left, after its lease
+    }
+
+    private TaskId mostExecuted() {
+        return Collections.max(byTask.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
     @Override
@@ -57,7 +67,7 @@ public final class EconomyRules implements Check {
         if (!suspicions && executions > permitted) {
             throw new Violation(
                     "L2",
-                    null,
+                    mostExecuted(),
                     executions
                             + " executions of "
                             + totals.tasks()
