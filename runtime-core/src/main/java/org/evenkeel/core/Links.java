@@ -233,11 +233,11 @@ final class Links implements Outbox.OfferNumbers {
     /** The process whose place this one takes, when it is not linked; null when there is none. */
     @Nullable NodeRef outlivedBy(NodeRef later) {
         Peer peer = peers.get(later.id());
-        boolean outlived =
-                peer != null
-                        && !peer.up
-                        && Long.compareUnsigned(peer.ref.incarnation(), later.incarnation()) < 0;
-        return outlived ? peer.ref : null;
+        if (peer == null || peer.up) {
+            return null;
+        }
+        NodeRef before = peer.ref;
+        return Long.compareUnsigned(before.incarnation(), later.incarnation()) < 0 ? before : null;
     }
 
     /** A process asks whether we can reach another. */
