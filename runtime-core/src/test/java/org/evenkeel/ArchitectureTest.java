@@ -71,6 +71,28 @@ class ArchitectureTest {
     }
 
     @Test
+    void nothingKnowsOfTheSimulatorThatDrivesIt() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.evenkeel.sim..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.evenkeel.sim..")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "org.evenkeel.sim.work..",
+                        "org.evenkeel.sim.fault..",
+                        "org.evenkeel.sim.check..",
+                        "org.evenkeel.sim.measure..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.evenkeel.sim")
+                .check(MAIN);
+    }
+
+    @Test
     void theThinkingHasNoClockThreadSocketOrChance() {
         noClasses()
                 .that()
