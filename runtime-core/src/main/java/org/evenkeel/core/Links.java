@@ -230,6 +230,16 @@ final class Links implements Outbox.OfferNumbers {
         return peer;
     }
 
+    /** The process whose place this one takes, when it is not linked; null when there is none. */
+    @Nullable NodeRef outlivedBy(NodeRef later) {
+        Peer peer = peers.get(later.id());
+        if (peer == null || peer.up) {
+            return null;
+        }
+        NodeRef before = peer.ref;
+        return Long.compareUnsigned(before.incarnation(), later.incarnation()) < 0 ? before : null;
+    }
+
     /** A process asks whether we can reach another. */
     void probe(NodeId asker, NodeRef subject) {
         Peer peer = peers.get(subject.id());

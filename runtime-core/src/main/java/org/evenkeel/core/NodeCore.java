@@ -149,7 +149,10 @@ public final class NodeCore {
             case Message.JobEnded m -> {}
             case Message.Request m -> balancer.onRequest(from, m.room());
             case Message.NothingToGive m -> balancer.onNothingToGive(from);
-            case Message.Probe m -> links.probe(from, m.subject());
+            case Message.Probe m -> {
+                succeeded(m.subject());
+                links.probe(from, m.subject());
+            }
             case Message.ProbeAnswer m -> {
                 NodeRef gone = links.probeAnswered(from, m);
                 if (gone != null) {
@@ -189,6 +192,9 @@ public final class NodeCore {
         Links.Peer peer = links.get(event.from());
         if (peer != null && peer.up) {
             handOvers.unusable(peer, event.offer(), event.why());
+            if (event.offer().load() != null) {
+                balancer.onLoad(event.from(), event.offer().load());
+            }
         }
     }
 
@@ -197,6 +203,7 @@ public final class NodeCore {
         if (before != null) {
             gone(before, "its node started anew");
         }
+        dropOrphans();
         int again = handOvers.resend(peer);
         balancer.linkUp(peer.id());
         if (again > 0) {
@@ -214,8 +221,17 @@ public final class NodeCore {
     }
 
     private void onPeerRefused(NodeRef peer) {
+        succeeded(peer);
         if (links.refused(peer)) {
             gone(peer, "its process is gone: nobody listens there");
+        }
+    }
+
+    /** Somebody names a process: one that spoke here before it is gone. */
+    private void succeeded(NodeRef later) {
+        NodeRef before = links.outlivedBy(later);
+        if (before != null) {
+            gone(before, "its node started anew");
         }
     }
 
@@ -233,6 +249,12 @@ public final class NodeCore {
             }
         }
         ledger.peerGone(peer.id(), peer.id() + " had it, and " + why);
+        dropOrphans();
+        custody.dropResultsOf(links::isGone);
+    }
+
+    /** Stops what is held of owners that are gone, those never heard of themselves included. */
+    private void dropOrphans() {
         List<HeldTask> orphans = new ArrayList<>();
         for (HeldTask copy : custody.foreign()) {
             if (links.isGone(copy.owner)) {
@@ -240,7 +262,6 @@ public final class NodeCore {
             }
         }
         orphans.forEach(copy -> execution.stopForeign(copy, "its owner is gone"));
-        custody.dropResultsOf(links::isGone);
     }
 
     private void onNeighbours(Event.NeighboursSet event) {

@@ -52,6 +52,7 @@ final class FaultScript {
             case Fault.ClientMoves f -> clientAt(f.client(), SimClient::move);
             case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
             case Fault.Leave f -> leave(node(f.node()), f);
+            case Fault.Spoil f -> spoil(node(f.node()), f);
         }
     }
 
@@ -82,15 +83,14 @@ final class FaultScript {
 
     private void cut(Fault.Cut fault) {
         SimNode a = node(fault.a());
-        SimNode b = node(fault.b());
-        Link link = a.linkTo(b.index);
+        Link link = a.anyLink(node(fault.b()).index);
         if (link == null) {
             return;
         }
         List<Lane> lanes =
                 fault.oneWay()
                         ? List.of(link.laneFrom(a))
-                        : List.of(link.laneFrom(a), link.laneFrom(b));
+                        : link.nodes().stream().map(link::laneFrom).toList();
         lanes.forEach(lane -> lane.cuts++);
         cluster.network().watch(link);
         later(
@@ -114,8 +114,13 @@ final class FaultScript {
         later(fault.forNanos(), () -> node.slowDown(1));
     }
 
+    private void spoil(SimNode node, Fault.Spoil fault) {
+        node.spoil(true);
+        later(fault.forNanos(), () -> node.spoil(false));
+    }
+
     private void reset(Fault.Reset fault) {
-        Link link = node(fault.a()).linkTo(node(fault.b()).index);
+        Link link = node(fault.a()).anyLink(node(fault.b()).index);
         if (link != null) {
             link.reset();
         }
@@ -171,6 +176,7 @@ final class FaultScript {
         cluster.network().heal();
         for (SimNode node : cluster.all()) {
             node.slowDown(1);
+            node.spoil(false);
             node.resume();
             startAgain(node);
         }

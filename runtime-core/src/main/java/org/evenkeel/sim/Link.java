@@ -132,7 +132,7 @@ final class Link {
                     }
                     to.node.reach(() -> {
                         if (to.session == session && to.node.life() == life) {
-                            to.node.handle(new Event.MessageReceived(from.node.id, message));
+                            to.node.hear(from.node.id, message);
                         }
                     });
                 };

@@ -13,14 +13,16 @@ import org.evenkeel.sim.fault.FaultPlan;
  */
 final class OutcomeRules implements Check {
     private final boolean cancels;
-    private final boolean kills;
+    private final boolean manyDeaths;
     private final int retries;
     private final Cluster cluster;
 
     OutcomeRules(Cluster cluster, FaultPlan plan, int retries) {
         this.cluster = cluster;
         this.cancels = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.Cancel);
-        this.kills = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.WorkerKill);
+        long kills =
+                plan.faults().stream().filter(fault -> fault instanceof Fault.WorkerKill).count();
+        this.manyDeaths = kills >= cluster.spec().limits().deaths();
         this.retries = retries;
     }
 
@@ -32,7 +34,7 @@ final class OutcomeRules implements Check {
                     case SUCCEEDED -> isOwn(record, outcome);
                     case FAILED -> mayFail(record);
                     case CANCELLED -> cancels;
-                    case WORKERS_DIED -> kills;
+                    case WORKERS_DIED -> manyDeaths;
                     case TIMED_OUT -> false;
                 };
         if (!explained) {

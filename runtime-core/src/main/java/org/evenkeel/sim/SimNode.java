@@ -14,6 +14,7 @@ import org.evenkeel.core.NodeCore;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.check.NodeSight;
 import org.evenkeel.trace.TraceLog;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ final class SimNode implements NodeSight {
     private boolean forcing;
     private long pausedUntil;
     private double slowness = 1;
+    private boolean spoilt;
     private long busyNanos;
 
     SimNode(Cluster cluster, int index) {
@@ -129,6 +131,14 @@ final class SimNode implements NodeSight {
         return links.get(peer);
     }
 
+    /** The link to a peer, or another one when there is none; null when this node has no link. */
+    @Nullable Link anyLink(int preferred) {
+        Link link = links.get(preferred);
+        return link != null || links.isEmpty()
+                ? link
+                : List.copyOf(links.values()).get(preferred % links.size());
+    }
+
     void addLink(int peer, Link link) {
         links.put(peer, link);
     }
@@ -192,7 +202,20 @@ final class SimNode implements NodeSight {
         slowness = factor;
     }
 
+    void spoil(boolean now) {
+        spoilt = now;
+    }
+
     // ---- Events
+
+    /** A peer says something. */
+    void hear(NodeId from, Message message) {
+        if (spoilt && message instanceof Message.Offer offer) {
+            handle(new Event.OfferUnusable(from, offer, "its code cannot be had"));
+        } else {
+            handle(new Event.MessageReceived(from, message));
+        }
+    }
 
     /** The daemon handles an event, after those before it. */
     void handle(Event event) {
@@ -340,7 +363,7 @@ final class SimNode implements NodeSight {
 
     private void send(Effect.Send send) {
         cluster.meter().sent(send.message());
-        if (send.message() instanceof org.evenkeel.protocol.Message.Offer offer) {
+        if (send.message() instanceof Message.Offer offer) {
             for (var task : offer.tasks()) {
                 ((TaskRecord) task.task().payload()).hops = task.hop();
             }

@@ -196,6 +196,11 @@ public final class Simulation {
         return squares == 0 ? 1 : sum * sum / (cluster.nodes() * squares);
     }
 
+    /** Events that nodes have handled so far. */
+    public long events() {
+        return cluster.events();
+    }
+
     /** Where this run went wrong: the story of a task on all nodes, in the order of time. */
     public List<String> story(@Nullable TaskId task) {
         return task == null ? new ArrayList<>() : Story.of(task, cluster.all());

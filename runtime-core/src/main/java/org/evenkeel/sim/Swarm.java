@@ -128,7 +128,7 @@ public final class Swarm {
             workers.add(1 + random.nextInt(3));
             speeds.add(random.nextInt(3) == 0 ? 0.2 + 2 * random.nextDouble() : 1);
         }
-        int held = random.nextInt(4) == 0 ? 5 + random.nextInt(20) : 10_000;
+        int held = random.nextInt(3) == 0 ? 2 + random.nextInt(15) : 10_000;
         return new ClusterSpec(
                 POLICIES.get(random.nextInt(POLICIES.size())),
                 random.nextInt(4) == 0 ? "queue-stack" : "worker-busy",

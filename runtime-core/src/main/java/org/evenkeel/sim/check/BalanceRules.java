@@ -1,17 +1,23 @@
 package org.evenkeel.sim.check;
 
+import java.util.List;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.protocol.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
+ * The promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
  *
  * <ul>
  *   <li>I1: while a task waits, all workers are busy and every neighbour is taken for full;
  *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
- *       says otherwise and has seen every task sent to it, is on its way.
+ *       says otherwise and has seen every task sent to it, is on its way;
+ *   <li>I3: who says LOW has an idle worker;
+ *   <li>I4: a load that has not seen every task sent to its sender makes nobody look less full.
  * </ul>
  *
  * Under a queue-stack load "not full" reads "LOW".
@@ -19,10 +25,42 @@ import org.jspecify.annotations.Nullable;
 final class BalanceRules implements Check {
     private final ClusterSight cluster;
     private final boolean queueStack;
+    private NodeBooks.@Nullable Neighbour toldStale;
 
     BalanceRules(ClusterSight cluster, boolean queueStack) {
         this.cluster = cluster;
         this.queueStack = queueStack;
+    }
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        toldStale = null;
+        if (event instanceof Event.MessageReceived(NodeId from, Message message)) {
+            Message.Load load = loadOf(message);
+            NodeBooks.Neighbour known = load == null ? null : find(node, from);
+            boolean stale = load != null && known != null && load.received() < known.sent();
+            toldStale = stale ? known : null;
+        }
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        NodeBooks.Neighbour before = toldStale;
+        NodeBooks.Neighbour now = before == null ? null : find(node, before.id());
+        if (before != null
+                && now != null
+                && !attracts(before.believed())
+                && attracts(now.believed())) {
+            throw new Violation("I4", null, node.ref().id() + " believes an old load of " + now);
+        }
+        for (Effect effect : effects) {
+            Message.Load load = effect instanceof Effect.Send send ? loadOf(send.message()) : null;
+            NodeBooks books = node.books();
+            if (load != null && load.state() == LoadState.LOW && books.busy() >= books.workers()) {
+                throw new Violation(
+                        "I3", null, node.ref().id() + " says LOW and has no idle worker: " + load);
+            }
+        }
     }
 
     @Override
@@ -74,7 +112,7 @@ final class BalanceRules implements Check {
         if (node.books().isFrozenOut() || books.isFrozenOut() || books.busy() >= books.workers()) {
             return;
         }
-        NodeBooks.Neighbour neighbour = known != null ? known : find(node, other);
+        NodeBooks.Neighbour neighbour = known != null ? known : find(node, other.ref().id());
         if (neighbour == null || !neighbour.linked() || attracts(neighbour.believed())) {
             return;
         }
@@ -110,11 +148,11 @@ final class BalanceRules implements Check {
         };
     }
 
-    private static NodeBooks.@Nullable Neighbour find(NodeSight node, NodeSight wanted) {
+    private static NodeBooks.@Nullable Neighbour find(NodeSight node, NodeId wanted) {
         NodeBooks.Neighbour[] found = new NodeBooks.Neighbour[1];
         node.books()
                 .forEachNeighbour(neighbour -> {
-                    if (neighbour.id().equals(wanted.ref().id())) {
+                    if (neighbour.id().equals(wanted)) {
                         found[0] = neighbour;
                     }
                 });

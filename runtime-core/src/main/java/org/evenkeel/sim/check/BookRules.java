@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>S4: an owner's grants of a task increase, and no two owners issue the same;
  *   <li>S5: at most one node may run a task under one grant;
  *   <li>S6, S7: an outcome is committed once, under the current grant;
- *   <li>S10: what is being handed over neither runs nor is offered again before it is answered.
+ *   <li>S10: what is being handed over neither runs nor is offered again before it is answered;
+ *   <li>R6: an owner that has no copy itself knows that another has it, or that it does not know;
+ *   <li>R11: a node says that it has left when it owns and holds nothing any more.
  * </ul>
  */
 final class BookRules implements Check {
@@ -61,6 +63,9 @@ final class BookRules implements Check {
         last.put(node.index(), now);
         checkCopies(node, event, before, now);
         checkOwned(node, event, before, now);
+        if (effects.stream().anyMatch(effect -> effect instanceof Effect.Drained)) {
+            checkEmpty("R11", node);
+        }
         if (event instanceof Event.TasksSubmitted submitted) {
             submitted.submissions().forEach(one -> accepted(node, one.task().id(), now));
         }
@@ -126,6 +131,10 @@ final class BookRules implements Check {
         for (NodeBooks.Owned is : now.owned().values()) {
             NodeBooks.Owned was = before.owned().get(is.task());
             checkGrant(node, was, is);
+            if (!is.done() && is.copy() == null && node.ref().id().equals(is.holder())) {
+                throw new Violation(
+                        "R6", is.task(), node.ref().id() + " does not know who has " + is);
+            }
             if (is.done() && (was == null || !was.done())) {
                 Grant current = was == null ? is.grant() : was.grant();
                 checkCommit(event, is.task(), current);
@@ -194,19 +203,17 @@ final class BookRules implements Check {
     @Override
     public void atEnd(ClusterSight cluster) {
         for (int i = 0; i < cluster.nodes(); i++) {
-            checkEmpty(cluster.node(i));
+            checkEmpty("S14", cluster.node(i));
+            checkIdle(cluster.node(i));
         }
     }
 
-    /** S14: when nobody wants anything any more, nobody has anything any more. */
-    private static void checkEmpty(NodeSight node) {
+    /** When nobody wants anything any more, or a node has left, it has nothing any more. */
+    private static void checkEmpty(String rule, NodeSight node) {
         Snapshot books = Snapshot.of(node.books());
         if (!books.owned().isEmpty()) {
-            TaskId task = books.owned().keySet().iterator().next();
-            throw new Violation(
-                    "S14",
-                    task,
-                    node.ref().id() + " still owns " + books.owned().values().iterator().next());
+            NodeBooks.Owned left = books.owned().values().iterator().next();
+            throw new Violation(rule, left.task(), node.ref().id() + " still owns " + left);
         }
         if (!books.copies().isEmpty() || node.books().held() > 0) {
             TaskId task =
@@ -214,8 +221,11 @@ final class BookRules implements Check {
                             ? null
                             : books.copies().keySet().iterator().next().task();
             throw new Violation(
-                    "S14", task, node.ref().id() + " still has in its hands: " + books.copies());
+                    rule, task, node.ref().id() + " still has in its hands: " + books.copies());
         }
+    }
+
+    private static void checkIdle(NodeSight node) {
         if (node.books().busy() > 0 || node.runningWorkers() > 0) {
             throw new Violation(
                     "S14",

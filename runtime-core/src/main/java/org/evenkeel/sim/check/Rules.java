@@ -24,6 +24,7 @@ public record Rules(
     public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
         List<Check> all = new ArrayList<>();
         all.add(new BookRules());
+        all.add(new CustodyRules(cluster));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
         all.add(new EconomyRules(totals, suspicions));

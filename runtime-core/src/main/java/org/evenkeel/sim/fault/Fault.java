@@ -19,7 +19,10 @@ public sealed interface Fault {
     /** The worker in a slot dies. */
     record WorkerKill(long atNanos, int node, int slot) implements Fault {}
 
-    /** What two nodes say to each other stays on its way; one-way: only what {@code a} says. */
+    /**
+     * What two nodes say to each other stays on its way (another link of the first, if they have
+     * none); one-way: only what {@code a} says.
+     */
     record Cut(long atNanos, int a, int b, long forNanos, boolean oneWay) implements Fault {}
 
     /** Nodes on one side cannot be heard by the others; unless one-way, nor hear them. */
@@ -36,7 +39,7 @@ public sealed interface Fault {
     /** What starts on a machine meanwhile takes so many times as long. */
     record Slow(long atNanos, int node, long forNanos, double factor) implements Fault {}
 
-    /** A link breaks, with what was on it, and may come up again at once. */
+    /** A link breaks, with what was on it, and may come up again at once; which: as above. */
     record Reset(long atNanos, int a, int b) implements Fault {}
 
     /**
@@ -51,6 +54,9 @@ public sealed interface Fault {
 
     /** A client cancels a share of its open tasks. */
     record Cancel(long atNanos, int client, double share) implements Fault {}
+
+    /** A node can get neither the code nor the bytes of what it is offered, and refuses it. */
+    record Spoil(long atNanos, int node, long forNanos) implements Fault {}
 
     /** A node leaves in order, at the latest after the time given, and comes back then. */
     record Leave(long atNanos, int node, long forNanos) implements Fault {}

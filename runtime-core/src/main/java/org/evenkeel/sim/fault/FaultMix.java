@@ -35,7 +35,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         UNRULY,
         MOVE,
         CANCEL,
-        LEAVE;
+        LEAVE,
+        SPOIL;
 
         /** As written in a command. */
         public String spelling() {
@@ -99,12 +100,12 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
                 "fault " + kind + ": \"" + written + "\" is not 0 to " + MAX_COUNT);
     }
 
-    /** Some kinds, some of each. */
+    /** Some kinds, some of each, now and then many. */
     public static FaultMix swarm(SplittableRandom random, long spanNanos, long lastsNanos) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
         for (Kind kind : Kind.values()) {
             if (random.nextInt(3) == 0) {
-                counts.put(kind, 1 + random.nextInt(4));
+                counts.put(kind, 1 + random.nextInt(random.nextInt(4) == 0 ? 16 : 4));
             }
         }
         return new FaultMix(counts, spanNanos, lastsNanos);
@@ -141,6 +142,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             case MOVE -> new Fault.ClientMoves(at, node);
             case CANCEL -> new Fault.Cancel(at, node, random.nextDouble());
             case LEAVE -> new Fault.Leave(at, node, lasts);
+            case SPOIL -> new Fault.Spoil(at, node, lasts);
         };
     }
 

@@ -1,0 +1,31 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+import java.util.function.LongFunction;
+import org.evenkeel.sim.Simulation;
+import org.evenkeel.sim.Swarm;
+import org.evenkeel.sim.check.Violation;
+
+/**
+ * Runs the cluster of a seed in the world of its class loader. Public, and in words of the JDK,
+ * since the test that calls it lives in another.
+ */
+public final class MutantHunt implements LongFunction<List<String>> {
+
+    /**
+     * What is wrong with a seed: nothing (an empty list), or the rule, the number of events until
+     * then, and the whole message.
+     */
+    @Override
+    public List<String> apply(long seed) {
+        Simulation simulation = new Simulation(Swarm.draw(seed));
+        try {
+            simulation.run();
+            return List.of();
+        } catch (Violation e) {
+            return List.of(e.rule(), Long.toString(simulation.events()), e.getMessage());
+        } catch (RuntimeException e) {
+            return List.of("assertion", Long.toString(simulation.events()), e.toString());
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The registry of planted bugs. */
+final class Mutants {
+
+    private Mutants() {}
+
+    static List<Mutant> all() {
+        List<Mutant> all = new ArrayList<>();
+        all.addAll(OwnerMutants.all());
+        all.addAll(HandOverMutants.all());
+        all.addAll(RunMutants.all());
+        all.addAll(BalanceMutants.all());
+        return all;
+    }
+}

@@ -1,0 +1,184 @@
+package org.evenkeel.sim.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * How good the simulator is at finding bugs: each bug of the registry is planted by itself, and the
+ * clusters of the seeds 1, 2, 3... run until a rule notices.
+ *
+ * <p>The usual form stops at the first seed that finds a bug; the longer one ({@code
+ * -Devenkeel.long=true}) counts how many of 500 seeds do. Both write a table into {@code target}.
+ */
+class PlantedBugsSimulationTest {
+    private static final int SOUND_SEEDS = 50;
+    private static final int LONG_SEEDS = 500;
+    private static final int THREADS = 2;
+
+    /** A seed that found a bug. */
+    private record Find(String rule, long seed, long events, String what) {}
+
+    @Test
+    void everyBugCanBePlanted() {
+        List<String> stale = new ArrayList<>();
+        for (Mutant mutant : Mutants.all()) {
+            try {
+                MutantCompiler.planted(mutant);
+            } catch (IllegalStateException | UncheckedIOException e) {
+                stale.add(e.getMessage());
+            }
+        }
+        assertThat(stale).isEmpty();
+        assertThat(Mutants.all()).extracting(Mutant::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void canFindEveryPlantedBug() throws Exception {
+        Map<Mutant, Find> finds = forEach(Mutants.all(), PlantedBugsSimulationTest::firstFind);
+        List<String> table = new ArrayList<>();
+        table.add("| planted bug | what goes wrong | rule meant | found by | seed | events |");
+        table.add("|---|---|---|---|---|---|");
+        List<String> missed = new ArrayList<>();
+        finds.forEach((mutant, find) -> {
+            table.add(row(mutant, find));
+            if (find.rule.isEmpty()) {
+                missed.add(mutant.id());
+            }
+        });
+        write("planted-bugs.md", table);
+
+        assertThat(missed).as("planted bugs that were not found").isEmpty();
+        LongFunction<List<String>> unchanged = unchanged();
+        TreeSet<Long> seeds =
+                new TreeSet<>(LongStream.rangeClosed(1, SOUND_SEEDS).boxed().toList());
+        finds.values().forEach(find -> seeds.add(find.seed));
+        for (long seed : seeds) {
+            assertThat(unchanged.apply(seed)).as("seed %d without a planted bug", seed).isEmpty();
+        }
+    }
+
+    private static String row(Mutant mutant, Find find) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %s | %s | %d | %d |",
+                mutant.id(),
+                mutant.breaks(),
+                mutant.rule(),
+                find.rule,
+                find.seed,
+                find.events);
+    }
+
+    private static Find firstFind(Mutant mutant) {
+        LongFunction<List<String>> hunt = planted(mutant);
+        for (long seed = 1; seed <= mutant.seeds(); seed++) {
+            List<String> wrong = hunt.apply(seed);
+            if (!wrong.isEmpty()) {
+                return new Find(wrong.get(0), seed, Long.parseLong(wrong.get(1)), wrong.get(2));
+            }
+        }
+        return new Find("", mutant.seeds(), 0, "");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void countsTheSeedsThatFindEachPlantedBug() throws Exception {
+        Map<Mutant, Map<String, Integer>> rates =
+                forEach(Mutants.all(), PlantedBugsSimulationTest::findsByRule);
+        List<String> table = new ArrayList<>();
+        table.add("| planted bug | what goes wrong | seeds of " + LONG_SEEDS + " | by rule |");
+        table.add("|---|---|---|---|");
+        rates.forEach((mutant, byRule) -> {
+            int found = byRule.values().stream().mapToInt(Integer::intValue).sum();
+            table.add(
+                    String.format(
+                            Locale.ROOT,
+                            "| %s | %s | %d | %s |",
+                            mutant.id(),
+                            mutant.breaks(),
+                            found,
+                            byRule));
+        });
+        write("planted-bugs-long.md", table);
+        assertThat(rates)
+                .allSatisfy((mutant, byRule) -> {
+                    if (mutant.seeds() <= LONG_SEEDS) {
+                        assertThat(byRule).as(mutant.id()).isNotEmpty();
+                    }
+                });
+    }
+
+    private static Map<String, Integer> findsByRule(Mutant mutant) {
+        LongFunction<List<String>> hunt = planted(mutant);
+        Map<String, Integer> byRule = new TreeMap<>();
+        for (long seed = 1; seed <= LONG_SEEDS; seed++) {
+            List<String> wrong = hunt.apply(seed);
+            if (!wrong.isEmpty()) {
+                byRule.merge(wrong.get(0), 1, Integer::sum);
+            }
+        }
+        return byRule;
+    }
+
+    // ---- Worlds
+
+    private static LongFunction<List<String>> planted(Mutant mutant) {
+        return new MutantLoader(MutantCompiler.compile(mutant)).hunt();
+    }
+
+    /** The same way to the unchanged code: compiled here, loaded there. */
+    private static LongFunction<List<String>> unchanged() {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        Mutants.all().stream()
+                .map(Mutant::file)
+                .distinct()
+                .forEach(file -> classes.putAll(MutantCompiler.compileUnchanged(file)));
+        return new MutantLoader(classes).hunt();
+    }
+
+    /** Answers in the order of the questions. */
+    private static <Q, A> Map<Q, A> forEach(List<Q> questions, Function<Q, A> answer)
+            throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            Map<Q, Future<A>> running = new LinkedHashMap<>();
+            for (Q question : questions) {
+                Callable<A> task = () -> answer.apply(question);
+                running.put(question, threads.submit(task));
+            }
+            Map<Q, A> answers = new LinkedHashMap<>();
+            for (var entry : running.entrySet()) {
+                answers.put(entry.getKey(), entry.getValue().get());
+            }
+            return answers;
+        }
+    }
+
+    private static void write(String name, List<String> table) throws IOException {
+        table.forEach(System.out::println);
+        Files.write(Files.createDirectories(Path.of("target")).resolve(name), table);
+    }
+}
