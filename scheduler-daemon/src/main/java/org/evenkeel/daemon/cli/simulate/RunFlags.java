@@ -50,7 +50,7 @@ public final class RunFlags {
             description =
                     "What goes wrong: none, mixed (two of each kind) or crash=2,kill=5,cut=3; of"
                             + " crash, vanish, kill, cut, one-way, partition, pause, slow, reset,"
-                            + " unruly, move, cancel, leave (default: ${DEFAULT-VALUE}).")
+                            + " unruly, move, cancel, leave, spoil (default: ${DEFAULT-VALUE}).")
     private String faults = NO_FAULTS;
 
     @Option(
