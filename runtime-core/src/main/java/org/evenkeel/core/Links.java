@@ -40,7 +40,6 @@ final class Links implements Outbox.OfferNumbers {
 
         final Set<NodeId> probed = new LinkedHashSet<>();
         final Set<NodeId> askers = new LinkedHashSet<>();
-        long lastHeardNanos;
 
         Peer(NodeRef ref) {
             this.ref = ref;
@@ -121,7 +120,6 @@ final class Links implements Outbox.OfferNumbers {
         peer.answered.values().removeIf(batch -> batch < 0);
         peer.answered.replaceAll((handOver, batch) -> 0L);
         peer.probed.clear();
-        peer.lastHeardNanos = context.now;
         return predecessor;
     }
 
