@@ -11,7 +11,6 @@ import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.core.NodeCore;
-import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message;
@@ -27,13 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimNode implements NodeSight {
 
-    private static final int SLOT_BITS = 20;
-
     final int index;
     final NodeId id;
     private final Cluster cluster;
     private final Map<Integer, Link> links = new LinkedHashMap<>(8);
-    private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
+    private final SimSeats seats;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
     private final ArrayDeque<Held> held = new ArrayDeque<>(0);
     private final SimDisk disk = new SimDisk();
@@ -57,6 +54,7 @@ final class SimNode implements NodeSight {
         this.index = index;
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
+        this.seats = new SimSeats(cluster, this);
     }
 
     // ---- Sight
@@ -83,11 +81,7 @@ final class SimNode implements NodeSight {
 
     @Override
     public int runningWorkers() {
-        int running = 0;
-        for (SimWorker worker : workers.values()) {
-            running += worker.isRunning() ? 1 : 0;
-        }
-        return running;
+        return seats.running();
     }
 
     NodeCore core() {
@@ -174,8 +168,7 @@ final class SimNode implements NodeSight {
         held.clear();
         disk.crash();
         forcing = false;
-        workers.values().forEach(SimWorker::die);
-        workers.clear();
+        seats.dieAll();
         links.values().forEach(link -> link.died(this, silently));
         cluster.meter().load(index, 0, 0, 0);
         cluster.clientsOf(this).forEach(SimClient::lostOwner);
@@ -346,9 +339,9 @@ final class SimNode implements NodeSight {
         }
         switch (effect) {
             case Effect.Send send -> send(send);
-            case Effect.StartTasks start -> start(start);
-            case Effect.RecallTasks recall -> local(() -> recall(recall));
-            case Effect.StopTasks stop -> local(() -> stop(stop));
+            case Effect.StartTasks start -> seats.start(start);
+            case Effect.RecallTasks recall -> local(() -> seats.recall(recall));
+            case Effect.StopTasks stop -> local(() -> seats.stop(stop));
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->
@@ -405,7 +398,7 @@ final class SimNode implements NodeSight {
         if (client != null) {
             client.rejected(this, reject.number());
         } else {
-            SimWorker worker = ofSession(reject.session());
+            SimWorker worker = seats.ofSession(reject.session());
             if (worker != null) {
                 worker.rejected(reject.number());
             }
@@ -419,82 +412,20 @@ final class SimNode implements NodeSight {
             return;
         }
         local(() -> {
-            SimWorker worker = ofSession(deliver.session());
+            SimWorker worker = seats.ofSession(deliver.session());
             if (worker != null) {
                 worker.delivered(deliver.deliveries());
             }
         });
     }
 
-    private @Nullable SimWorker ofSession(long session) {
-        for (SimWorker worker : workers.values()) {
-            if (worker.session() == session) {
-                return worker;
-            }
-        }
-        return null;
-    }
-
     // ---- Workers
 
-    private void start(Effect.StartTasks start) {
-        for (Effect.Assignment assignment : start.tasks()) {
-            worker(start.slot(), assignment.task().kind().job()).assign(assignment);
-        }
-    }
-
-    /** The worker that serves a job in a slot; started when there is none. */
-    private SimWorker worker(int slot, JobId job) {
-        int key = key(slot, job);
-        SimWorker worker = workers.get(key);
-        if (worker == null) {
-            worker = new SimWorker(cluster, this, slot, job, cluster.newSession());
-            workers.put(key, worker);
-            handle(new Event.SessionOpened(worker.session(), true));
-        }
-        return worker;
-    }
-
-    private static int key(int slot, JobId job) {
-        return (int) job.value() << SLOT_BITS | slot;
-    }
-
-    private void recall(Effect.RecallTasks recall) {
-        List<SimWorker> inSlot = inSlot(recall.slot());
-        SimWorker.answerRecall(this, recall, inSlot);
-    }
-
-    private void stop(Effect.StopTasks stop) {
-        for (SimWorker worker : inSlot(stop.slot())) {
-            worker.stop(stop.tasks(), stop.why());
-        }
-    }
-
-    private List<SimWorker> inSlot(int slot) {
-        List<SimWorker> found = new ArrayList<>(1);
-        for (SimWorker worker : workers.values()) {
-            if (worker.slot() == slot) {
-                found.add(worker);
-            }
-        }
-        return found;
-    }
-
-    /** Kills the worker of a slot that has run the longest without being killed. */
+    /** Kills one of the workers. */
     void killWorker(int number) {
-        if (!alive || workers.isEmpty()) {
-            return;
+        if (alive) {
+            seats.kill(number);
         }
-        List<SimWorker> all = new ArrayList<>(workers.values());
-        SimWorker victim = all.get(number % all.size());
-        int[] onItsWay = new int[1]; // in the slot for the daemon, not yet in the worker
-        books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
-        cluster.checks().workerKilled(this, victim.tasks() + onItsWay[0]);
-        victim.die();
-        workers.remove(key(victim.slot(), victim.job()));
-        handle(
-                new Event.WorkerDied(
-                        victim.slot(), victim.job(), victim.session(), "its worker was killed"));
     }
 
     /** How long a run of so much work takes that begins now. */

@@ -1,0 +1,108 @@
+package org.evenkeel.sim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.evenkeel.model.JobId;
+import org.jspecify.annotations.Nullable;
+
+/** The workers of one machine: one for each job in each slot, started when first needed. */
+final class SimSeats {
+    private static final int SLOT_BITS = 20;
+
+    private final Cluster cluster;
+    private final SimNode node;
+    private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
+
+    SimSeats(Cluster cluster, SimNode node) {
+        this.cluster = cluster;
+        this.node = node;
+    }
+
+    /** Workers that run something now. */
+    int running() {
+        int running = 0;
+        for (SimWorker worker : workers.values()) {
+            running += worker.isRunning() ? 1 : 0;
+        }
+        return running;
+    }
+
+    void start(Effect.StartTasks start) {
+        for (Effect.Assignment assignment : start.tasks()) {
+            worker(start.slot(), assignment.task().kind().job()).assign(assignment);
+        }
+    }
+
+    /** The worker that serves a job in a slot; started when there is none. */
+    private SimWorker worker(int slot, JobId job) {
+        int key = key(slot, job);
+        SimWorker worker = workers.get(key);
+        if (worker == null) {
+            worker = new SimWorker(cluster, node, slot, job, cluster.newSession());
+            workers.put(key, worker);
+            node.handle(new Event.SessionOpened(worker.session(), true));
+        }
+        return worker;
+    }
+
+    private static int key(int slot, JobId job) {
+        return (int) job.value() << SLOT_BITS | slot;
+    }
+
+    void recall(Effect.RecallTasks recall) {
+        SimWorker.answerRecall(node, recall, inSlot(recall.slot()));
+    }
+
+    void stop(Effect.StopTasks stop) {
+        for (SimWorker worker : inSlot(stop.slot())) {
+            worker.stop(stop.tasks(), stop.why());
+        }
+    }
+
+    private List<SimWorker> inSlot(int slot) {
+        List<SimWorker> found = new ArrayList<>(1);
+        for (SimWorker worker : workers.values()) {
+            if (worker.slot() == slot) {
+                found.add(worker);
+            }
+        }
+        return found;
+    }
+
+    /** The worker whose tasks spawn under this number, or null. */
+    @Nullable SimWorker ofSession(long session) {
+        for (SimWorker worker : workers.values()) {
+            if (worker.session() == session) {
+                return worker;
+            }
+        }
+        return null;
+    }
+
+    /** Kills one of the workers, the number taken modulo how many there are. */
+    void kill(int number) {
+        if (workers.isEmpty()) {
+            return;
+        }
+        List<SimWorker> all = new ArrayList<>(workers.values());
+        SimWorker victim = all.get(number % all.size());
+        int[] onItsWay = new int[1]; // in the slot for the daemon, not yet in the worker
+        node.books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
+        cluster.checks().workerKilled(node, victim.tasks() + onItsWay[0]);
+        victim.die();
+        workers.remove(key(victim.slot(), victim.job()));
+        node.handle(
+                new Event.WorkerDied(
+                        victim.slot(), victim.job(), victim.session(), "its worker was killed"));
+    }
+
+    /** The machine's processes end. */
+    void dieAll() {
+        workers.values().forEach(SimWorker::die);
+        workers.clear();
+    }
+}
