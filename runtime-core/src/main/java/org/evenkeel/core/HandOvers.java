@@ -146,23 +146,20 @@ final class HandOvers {
         links.forgetAnswered(from, offer.answeredUpTo());
         List<HandOver> taken = new ArrayList<>(offer.tasks().size());
         List<HandOver> refused = new ArrayList<>(0);
-        String refusal = null;
+        String reason = "";
         for (OfferedTask offered : offer.tasks()) {
-            refusal = node.refusal();
+            String refusal = unusable == null ? node.refusal() : unusable;
+            boolean takes = refusal == null || unusable == null && isKnown(offered);
             HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
-            boolean takes = unusable == null && (refusal == null || isKnown(offered));
             if (answer(from, offered, handOver, offer.batch(), takes)) {
                 taken.add(handOver);
             } else {
                 refused.add(handOver);
+                reason = refusal == null ? "refused before" : refusal;
             }
             if (unusable == null && !takes) {
                 context.out.release(offered.task());
             }
-        }
-        String reason = "";
-        if (!refused.isEmpty()) {
-            reason = unusable != null ? unusable : refusal != null ? refusal : "refused before";
         }
         context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, reason));
         if (!refused.isEmpty()) {
