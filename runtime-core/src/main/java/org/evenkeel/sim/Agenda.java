@@ -24,6 +24,11 @@ final class Agenda {
 
     /** Let this happen then, or now when that is past. */
     void at(long atNanos, Runnable what) {
+        if (atNanos < 0) { // an overflow; it would come too early instead of too late
+            throw new IllegalStateException(
+                    "virtual time ends after 292 years: run times or latencies are too long, or"
+                            + " speeds, loads or bandwidth too small");
+        }
         entries.add(new Entry(Math.max(nowNanos, atNanos), said++, what));
     }
 

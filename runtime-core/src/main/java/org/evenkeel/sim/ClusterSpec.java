@@ -58,9 +58,9 @@ public record ClusterSpec(
             }
         }
         for (double speed : speeds) {
-            if (!(speed > 0) || speed > 1e6) {
+            if (!(speed >= 1e-6 && speed <= 1e6)) {
                 throw new IllegalArgumentException(
-                        "a speed must be above 0 and at most 1000000, not " + speed);
+                        "a speed must be 0.000001 to 1000000, not " + speed);
             }
         }
         if (workers.isEmpty() || speeds.isEmpty()) {

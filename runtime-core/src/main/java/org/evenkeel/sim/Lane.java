@@ -54,7 +54,8 @@ final class Lane {
         double rate = network.spec().bytesPerSecond();
         busyUntilNanos = rate > 0 ? start + bytes / rate * 1e9 : start;
         long arrives = (long) busyUntilNanos + network.latencyNanos();
-        lastArrivalNanos = Math.max(lastArrivalNanos, arrives);
+        // Below 0 is an overflow, which the agenda refuses.
+        lastArrivalNanos = arrives < 0 ? arrives : Math.max(lastArrivalNanos, arrives);
         network.agenda().at(lastArrivalNanos, arrival);
     }
 

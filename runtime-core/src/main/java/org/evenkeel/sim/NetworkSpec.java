@@ -23,8 +23,10 @@ public record NetworkSpec(
         long diskForceNanos) {
 
     public NetworkSpec {
-        if (!(bytesPerSecond >= 0)) {
-            throw new IllegalArgumentException("a bandwidth of " + bytesPerSecond + " bytes/s");
+        if (bytesPerSecond != 0 && !(bytesPerSecond >= 1)) {
+            throw new IllegalArgumentException(
+                    "a bandwidth must be 0 (no limit) or at least 1 byte per second, not "
+                            + bytesPerSecond);
         }
         if (silenceNanos <= 0 || redialNanos <= 0 || diskForceNanos < 0) {
             throw new IllegalArgumentException("times of a network must be positive");

@@ -20,6 +20,7 @@ public record Entry(String name, int hotNodes, double hotShare, int burst, boole
     /** Everywhere, in proportion to capacity. */
     public static final Entry EVEN = new Entry("even", 0, 0, 1, false);
 
+    private static final int MAX_COUNT = 1_000_000;
     private static final List<String> NAMES = List.of("even", "hot", "bursts", "corner");
 
     /** Chooses the node of the next task. */
@@ -57,39 +58,47 @@ public record Entry(String name, int hotNodes, double hotShare, int burst, boole
 
     private static Entry hot(NameWithOptions choice) {
         choice.checkKeys(List.of("nodes", "share"));
-        int nodes = (int) number(choice, "nodes", 1, 1, 1_000_000);
-        double share = number(choice, "share", 0.9, 0, 1);
+        int nodes = count(choice, "nodes", 1);
+        double share = share(choice);
         return new Entry(choice.toString(), nodes, share, 1, false);
     }
 
     private static Entry bursts(NameWithOptions choice) {
         choice.checkKeys(List.of("size"));
-        int size = (int) number(choice, "size", 20, 1, 1_000_000);
+        int size = count(choice, "size", 20);
         return new Entry(choice.toString(), 0, 0, size, false);
     }
 
-    private static double number(
-            NameWithOptions choice, String key, double otherwise, double least, double most) {
+    private static int count(NameWithOptions choice, String key, int otherwise) {
         String written = choice.option(key, "" + otherwise);
-        double value;
-        try {
-            value = Double.parseDouble(written);
-        } catch (NumberFormatException e) {
-            value = Double.NaN;
+        double value = number(written);
+        if (!(value >= 1 && value <= MAX_COUNT && value == Math.rint(value))) {
+            throw refusal(choice, key, written, "a whole number from 1 to " + MAX_COUNT);
         }
-        if (!(value >= least && value <= most)) {
-            throw new IllegalArgumentException(
-                    choice.name()
-                            + ": "
-                            + key
-                            + " is \""
-                            + written
-                            + "\", not "
-                            + least
-                            + " to "
-                            + most);
+        return (int) value;
+    }
+
+    private static double share(NameWithOptions choice) {
+        String written = choice.option("share", "0.9");
+        double value = number(written);
+        if (!(value >= 0 && value <= 1)) {
+            throw refusal(choice, "share", written, "0 to 1");
         }
         return value;
+    }
+
+    private static double number(String written) {
+        try {
+            return Double.parseDouble(written);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static IllegalArgumentException refusal(
+            NameWithOptions choice, String key, String written, String expected) {
+        return new IllegalArgumentException(
+                choice.name() + ": " + key + " is \"" + written + "\", not " + expected);
     }
 
     Chooser open(Workload.Machines machines) {

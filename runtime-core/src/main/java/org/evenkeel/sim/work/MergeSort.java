@@ -38,7 +38,10 @@ public record MergeSort(long elements, long threshold, double compareNanos) impl
     public MergeSort {
         if (elements < 1 || threshold < 1 || elements > 1L << 32) {
             throw new IllegalArgumentException(
-                    "mgsort of " + elements + " elements, threshold " + threshold);
+                    "mgsort: elements must be 1 to 4294967296 and threshold at least 1, not "
+                            + elements
+                            + " and "
+                            + threshold);
         }
         if (!(compareNanos > 0) || elements / threshold > 1 << 22) {
             throw new IllegalArgumentException(

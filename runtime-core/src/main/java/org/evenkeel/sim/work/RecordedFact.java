@@ -15,6 +15,9 @@ public sealed interface RecordedFact {
     /** Begins a line that tells how many facts are missing. */
     String DROPPED = "# dropped ";
 
+    /** Longest run time that is understood, 100 years; virtual time ends after 292. */
+    long MAX_RUN_NANOS = 100L * 365 * 24 * 3600 * Seconds.NANOS;
+
     /** As it is written, without the end of the line. */
     String line();
 
@@ -114,11 +117,19 @@ public sealed interface RecordedFact {
                 yield new Done(
                         Words.number(words[1]),
                         TaskId.parse(words[2]),
-                        Words.number(words[3]),
+                        runTime(words[3]),
                         words[4],
                         Words.number(words[5]));
             }
             default -> throw new IllegalArgumentException("\"" + words[0] + "\" is no known fact");
         };
+    }
+
+    private static long runTime(String word) {
+        long nanos = Words.number(word);
+        if (nanos > MAX_RUN_NANOS) {
+            throw new IllegalArgumentException("a run time of " + nanos + " ns is over 100 years");
+        }
+        return nanos;
     }
 }

@@ -74,7 +74,9 @@ public record Recording(
                 }
             }
             if (roots.isEmpty()) {
-                throw new IllegalArgumentException("no task is recorded from its start to its end");
+                throw new IllegalArgumentException(
+                        "no task is recorded from its start to its end"
+                                + (notes.isEmpty() ? "" : "; " + String.join("; ", notes)));
             }
             roots.sort(Comparator.comparingLong(Submitted::epochNanos));
             long first = roots.getFirst().epochNanos();
@@ -86,7 +88,8 @@ public record Recording(
             }
             return new Recording(
                     facts.nodes().stream().map(node -> Math.max(1, node.workers())).toList(),
-                    new Recorded("a recording of " + used + " tasks", arrivals),
+                    new Recorded(
+                            "a recording of " + used + (used == 1 ? " task" : " tasks"), arrivals),
                     used,
                     facts.tasks().size() - used,
                     Math.max(0, lastDone - first),

@@ -12,6 +12,9 @@ public final class Seconds {
 
     private static final long MAX_SECONDS = 100L * 365 * 24 * 3600;
 
+    /** Digits behind the point, or zeros before it. */
+    private static final int MAX_SCALE = 1000;
+
     private Seconds() {}
 
     /**
@@ -34,7 +37,11 @@ public final class Seconds {
                     default -> throw malformed(text, null);
                 };
         try {
-            BigDecimal value = new BigDecimal(trimmed.substring(0, end)).movePointRight(digits);
+            BigDecimal written = new BigDecimal(trimmed.substring(0, end));
+            if (Math.abs((long) written.scale()) > MAX_SCALE) {
+                throw malformed(text, null); // arithmetic with it would take for ever
+            }
+            BigDecimal value = written.movePointRight(digits);
             if (value.signum() < 0
                     || value.compareTo(BigDecimal.valueOf(MAX_SECONDS * NANOS)) > 0) {
                 throw new IllegalArgumentException("\"" + text + "\" is not 0 to 100 years");

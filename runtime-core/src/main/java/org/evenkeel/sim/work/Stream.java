@@ -19,9 +19,8 @@ public record Stream(double load, long tasks, Distribution service, Entry where,
     public static final long MAX_TASKS = 1_000_000_000L;
 
     public Stream {
-        if (!(load > 0) || load > 1000) {
-            throw new IllegalArgumentException(
-                    "load must be above 0 and at most 1000, not " + load);
+        if (!(load >= 1e-6 && load <= 1000)) {
+            throw new IllegalArgumentException("load must be 0.000001 to 1000, not " + load);
         }
         if (tasks < 1 || tasks > MAX_TASKS) {
             throw new IllegalArgumentException(
@@ -34,7 +33,12 @@ public record Stream(double load, long tasks, Distribution service, Entry where,
 
     @Override
     public String name() {
-        return where.name() + " arrivals at load " + load + ", service " + service.name();
+        return nameAt("" + load);
+    }
+
+    /** What it is called together with the same at other loads. */
+    public String nameAt(String loads) {
+        return where.name() + " arrivals at load " + loads + ", service " + service.name();
     }
 
     @Override
@@ -71,7 +75,8 @@ public record Stream(double load, long tasks, Distribution service, Entry where,
                 inBurst = where.burst();
                 if (!where.atOnce()) {
                     double gap = -Math.log(1 - random.nextDouble()) / tasksPerNano * inBurst;
-                    at += Math.max(1, (long) gap);
+                    long waits = Math.max(1, (long) gap);
+                    at = waits > Long.MAX_VALUE - at ? Long.MAX_VALUE : at + waits;
                 }
                 node = chooser.choose(random);
             }

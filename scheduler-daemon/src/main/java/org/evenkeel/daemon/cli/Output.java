@@ -16,7 +16,7 @@ final class Output {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
     /** Prints a line unless JSON was asked for. */

@@ -139,9 +139,9 @@ final class SwarmCommand implements Callable<Integer> {
             output.line("");
         }
         output.line(
-                "%s seeds from %d: %s tasks, %s events in %s, %d findings"
+                "%s from %d: %s tasks, %s events in %s, %d findings"
                         .formatted(
-                                Numbers.count(seeds),
+                                seeds == 1 ? "1 seed" : Numbers.count(seeds) + " seeds",
                                 seed,
                                 Numbers.count(tasks),
                                 Numbers.count(events),

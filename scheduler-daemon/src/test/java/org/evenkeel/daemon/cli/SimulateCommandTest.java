@@ -123,8 +123,16 @@ class SimulateCommandTest {
                 "--nodes 4,|--nodes: \"4,\" is not a list",
                 "--nodes 4,8 --load 0.5,0.7|--nodes: several numbers of nodes exclude several loads",
                 "--workers 0|--workers: \"0\" is not a whole number",
-                "--speeds 1,0|--speeds: a speed must be above 0",
-                "--load 0|--load: load must be above 0",
+                "--nodes 4,4|--nodes: 4 is given twice",
+                "--policy none,hybrid,none|--policy: none is given twice",
+                "--load 0.5,0.50|--load: 0.5 is given twice",
+                "--speeds 1,0|--speeds: a speed must be 0.000001 to 1000000",
+                "--speeds 1e-300|--speeds: a speed must be 0.000001 to 1000000",
+                "--load 0|--load: load must be 0.000001 to 1000",
+                "--bytes 0.5|--bytes: \"0.5\" is not a whole number from 0",
+                "--arrivals hot(nodes=1.5)|--arrivals: hot: nodes is \"1.5\", not a whole number from 1",
+                "--arrivals hot(share=2)|--arrivals: hot: share is \"2\", not 0 to 1",
+                "--latency 1e-999999999|--latency: \"1e-999999999\" is not a time",
                 "--load much|--load: \"much\" is not a number",
                 "--tasks 0.5|--tasks: \"0.5\" is not a whole number",
                 "--service fixd|--service: unknown distribution \"fixd\"",
@@ -132,6 +140,7 @@ class SimulateCommandTest {
                 "--arrivals hott|--arrivals: unknown arrivals \"hott\"",
                 "--latency 5parsecs|--latency: \"5parsecs\" is not a time",
                 "--bandwidth -1|--bandwidth: \"-1\" is not a number",
+                "--bandwidth 0.1|--bandwidth: a bandwidth must be 0 (no limit) or at least 1",
                 "--faults crahs=1|--faults: unknown fault \"crahs\"",
                 "--seeds 0|--seeds: \"0\" is not a whole number",
                 "--threads 0|--threads: 0 is not 1 to",
@@ -146,6 +155,42 @@ class SimulateCommandTest {
     void flagThatCannotBeUsedIsNamed(String flags, String message) {
         assertThat(run("simulate " + flags)).isEqualTo(2);
         assertThat(err.toString()).startsWith("evenkeel: " + message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void titleTellsEverythingThatWasAskedFor() {
+        String flags = "--policy none --load 0.3,0.5 --bandwidth 1e6 --faults kill=1";
+        assertThat(run(SMALL + flags)).isZero();
+        assertThat(out.toString())
+                .startsWith(
+                        "4 nodes, 1 worker each, mesh; even arrivals at load 0.3,0.5, service"
+                                + " exponential(1); latency fixed(0.02) s, 1,000,000 bytes/s;"
+                                + " faults kill=1; 3 seeds from 1\n");
+    }
+
+    @Test
+    void plotThatCannotBeWrittenIsRefusedBeforeAnythingRuns() throws Exception {
+        Path directory = Files.createDirectory(folder.resolve("a.svg"));
+        assertThat(run(SMALL + "--plot " + directory)).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("evenkeel: --plot: " + directory + " is a directory; name a file");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void recordingThatIsNoTextIsNamed() throws Exception {
+        Path file = Files.write(folder.resolve("n1.recording"), new byte[] {(byte) 0xff, 1});
+        assertThat(run("simulate --replay " + folder)).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("evenkeel: --replay: " + file + " is no text in UTF-8");
+    }
+
+    @Test
+    void timesBeyondTheEndOfVirtualTimeAreNoResult() {
+        String slow = "--service fixed(1000000000) --speeds 0.000001 --policy none";
+        assertThat(run("simulate --tasks 1 --seeds 1 --nodes 1 " + slow)).isEqualTo(1);
+        assertThat(err.toString()).contains("virtual time ends after 292 years");
         assertThat(out.toString()).isEmpty();
     }
 

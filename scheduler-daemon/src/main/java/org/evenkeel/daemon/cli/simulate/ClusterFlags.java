@@ -35,14 +35,16 @@ public final class ClusterFlags {
             names = POLICY,
             paramLabel = "A,B",
             defaultValue = "hybrid,hybrid-1997,sender-initiated,receiver-initiated,none",
-            description = "Policies, each with its options in parentheses (default: all).")
+            description =
+                    "Policies, each with its options in parentheses (default: ${DEFAULT-VALUE}).")
     private String policies = "";
 
     @Option(
             names = LOAD_MODEL,
             paramLabel = "MODEL",
             defaultValue = "worker-busy",
-            description = "worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
+            description =
+                    "worker-busy, queue-stack or queue-stack-1997 (default: ${DEFAULT-VALUE}).")
     private String loadModel = "";
 
     @Option(
@@ -98,7 +100,7 @@ public final class ClusterFlags {
     public List<String> policies() {
         List<String> list = Values.list(POLICY, policies);
         list.forEach(policy -> Values.read(POLICY, policy, Policies::parse));
-        return list;
+        return Values.distinct(POLICY, list);
     }
 
     /** The topology as it was written. */
@@ -111,9 +113,11 @@ public final class ClusterFlags {
         if (nodes == null) {
             return List.of(machines.nodes());
         }
-        return Values.list(NODES, nodes).stream()
-                .map(count -> (int) Values.count(NODES, count, ClusterSpec.MAX_NODES))
-                .toList();
+        List<Integer> counts =
+                Values.list(NODES, nodes).stream()
+                        .map(count -> (int) Values.count(NODES, count, ClusterSpec.MAX_NODES))
+                        .toList();
+        return Values.distinct(NODES, counts);
     }
 
     /** The machines, with the first number of nodes. */
@@ -136,7 +140,8 @@ public final class ClusterFlags {
 
     NetworkSpec network(Machines machines) {
         String written = latency == null ? machines.latency() : latency;
-        return NetworkSpec.of(Values.read(LATENCY, written, Distribution::parse))
-                .withBandwidth(Values.number(BANDWIDTH, bandwidth));
+        NetworkSpec unlimited = NetworkSpec.of(Values.read(LATENCY, written, Distribution::parse));
+        double rate = Values.number(BANDWIDTH, bandwidth);
+        return Values.read(BANDWIDTH, bandwidth, _ -> unlimited.withBandwidth(rate));
     }
 }

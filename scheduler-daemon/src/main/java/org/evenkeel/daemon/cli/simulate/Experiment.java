@@ -3,10 +3,13 @@ package org.evenkeel.daemon.cli.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.NodeConfig;
+import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.model.Durability;
 import org.evenkeel.sim.ClusterSpec;
 import org.evenkeel.sim.NetworkSpec;
 import org.evenkeel.sim.SimSpec;
+import org.evenkeel.sim.work.Stream;
+import org.evenkeel.sim.work.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param policies as the user wrote them
  * @param topology as the user wrote it
  * @param cluster the machines; how many each scenario says
+ * @param faultMix the faults as the user wrote them; empty for none
  * @param firstSeed of {@code seeds} that follow each other
  * @param checked whether every invariant is checked after every event
  * @param recording what is replayed; null where nothing is
@@ -26,6 +30,7 @@ public record Experiment(
         ClusterSpec cluster,
         NetworkSpec network,
         RunFlags.Faults faults,
+        String faultMix,
         long firstSeed,
         int seeds,
         boolean checked,
@@ -64,6 +69,7 @@ public record Experiment(
                 spec,
                 cluster.network(machines),
                 runs.faults(),
+                runs.faultMix(),
                 runs.firstSeed(),
                 runs.seeds(),
                 runs.isChecked(),
@@ -120,13 +126,23 @@ public record Experiment(
                         + speeds
                         + ", "
                         + topology;
-        String work = scenarios.getFirst().workload().name();
+        Workload workload = scenarios.getFirst().workload();
+        List<Double> loads = scenarios.stream().map(Scenario::load).distinct().toList();
+        String work =
+                workload instanceof Stream stream ? stream.nameAt(plain(loads)) : workload.name();
+        String bandwidth =
+                network.bytesPerSecond() == 0
+                        ? ""
+                        : ", " + Numbers.count((long) network.bytesPerSecond()) + " bytes/s";
         return machines
                 + "; "
-                + (scenarios.size() == counts.size() ? work : work + " and others")
+                + work
                 + "; latency "
                 + network.latency().name()
-                + " s; "
+                + " s"
+                + bandwidth
+                + (faultMix.isEmpty() ? "" : "; faults " + faultMix)
+                + "; "
                 + (seeds == 1 ? "seed " : seeds + " seeds from ")
                 + firstSeed;
     }

@@ -35,6 +35,12 @@ public final class PlotFlags {
             if (folder == null || !Files.isDirectory(folder)) {
                 throw new FlagException(PLOT, folder + " is no directory");
             }
+            if (Files.isDirectory(file)) {
+                throw new FlagException(PLOT, file + " is a directory; name a file");
+            }
+            if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+                throw new FlagException(PLOT, file + " cannot be written");
+            }
         }
         return List.copyOf(files);
     }

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.cli.simulate;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.evenkeel.sim.work.Distribution;
 import org.evenkeel.sim.work.Recording;
 import org.evenkeel.sim.work.RecordingReader;
 import org.evenkeel.topology.Topologies;
+import org.jspecify.annotations.Nullable;
 
 /** What a real cluster recorded, as the workload of an experiment. */
 public record Replay(Recording recording) {
@@ -35,8 +37,8 @@ public record Replay(Recording recording) {
     static Replay read(List<Path> paths) {
         try {
             return new Replay(recording(paths, 0));
-        } catch (IOException | UncheckedIOException e) {
-            throw new FlagException(WorkFlags.REPLAY, "cannot be read: " + e.getMessage());
+        } catch (IOException e) {
+            throw new FlagException(WorkFlags.REPLAY, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
             throw new FlagException(WorkFlags.REPLAY, String.valueOf(e.getMessage()));
         }
@@ -54,10 +56,20 @@ public record Replay(Recording recording) {
             for (Path file : files(path)) {
                 try (BufferedReader lines = Files.newBufferedReader(file)) {
                     reader.file(file.toString(), lines.lines().iterator());
+                } catch (UncheckedIOException e) {
+                    throw new IOException(file + whyUnreadable(e.getCause()), e);
+                } catch (IOException e) {
+                    throw new IOException(file + whyUnreadable(e), e);
                 }
             }
         }
         return reader.build(sinceEpochNanos);
+    }
+
+    private static String whyUnreadable(@Nullable IOException e) {
+        return e instanceof CharacterCodingException
+                ? " is no text in UTF-8"
+                : " cannot be read: " + (e == null ? "" : e.getMessage());
     }
 
     /** One run of a recording on the machines it was recorded on. */
@@ -109,7 +121,10 @@ public record Replay(Recording recording) {
     List<String> notes() {
         List<String> notes = new ArrayList<>(recording.notes());
         if (recording.unfinished() > 0) {
-            notes.add(recording.unfinished() + " tasks are left out: no end of them is recorded");
+            notes.add(
+                    "tasks left out: "
+                            + recording.unfinished()
+                            + "; their end, or that of their parents, is not recorded");
         }
         return notes;
     }

@@ -88,6 +88,11 @@ public final class RunFlags {
         FaultPlan draw(Scenario scenario, ClusterSpec cluster, long seed);
     }
 
+    /** As the user wrote it; empty for none. */
+    String faultMix() {
+        return faults.strip().equals(NO_FAULTS) ? "" : faults.strip();
+    }
+
     Faults faults() {
         if (faults.strip().equals(NO_FAULTS)) {
             return (scenario, cluster, ofSeed) -> FaultPlan.NONE;

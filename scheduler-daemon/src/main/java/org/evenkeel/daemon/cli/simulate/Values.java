@@ -45,6 +45,16 @@ final class Values {
         return List.copyOf(parts);
     }
 
+    /** The list, if nothing is in it twice: it would be simulated twice to the same result. */
+    static <T> List<T> distinct(String flag, List<T> list) {
+        for (T each : list) {
+            if (list.indexOf(each) != list.lastIndexOf(each)) {
+                throw new FlagException(flag, each + " is given twice");
+            }
+        }
+        return list;
+    }
+
     /** Whole numbers between commas. */
     static List<Integer> counts(String flag, String text) {
         List<Integer> counts = new ArrayList<>();
@@ -78,6 +88,11 @@ final class Values {
 
     /** A whole number from 1; {@code 100k}, {@code 1m} and {@code 1e6} are understood as well. */
     static long count(String flag, String text, long most) {
+        return count(flag, text, 1, most);
+    }
+
+    /** The same from another least number. */
+    static long count(String flag, String text, long least, long most) {
         String digits = text.strip().toLowerCase(java.util.Locale.ROOT).replace("_", "");
         double unit = 1;
         if (digits.endsWith("k") || digits.endsWith("m")) {
@@ -86,13 +101,14 @@ final class Values {
         }
         try {
             double value = Double.parseDouble(digits) * unit;
-            if (value >= 1 && value <= most && value == Math.rint(value)) {
+            if (value >= least && value <= most && value == Math.rint(value)) {
                 return (long) value;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new FlagException(flag, "\"" + text + "\" is not a whole number from 1 to " + most);
+        throw new FlagException(
+                flag, "\"" + text + "\" is not a whole number from " + least + " to " + most);
     }
 
     /** The lines of a file. */

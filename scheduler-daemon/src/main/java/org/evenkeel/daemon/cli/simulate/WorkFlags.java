@@ -19,6 +19,7 @@ public final class WorkFlags {
     private static final String SERVICE = "--service";
     private static final String ARRIVALS = "--arrivals";
     private static final String BYTES = "--bytes";
+    private static final long MAX_BYTES = 1L << 40;
     private static final String JOB = "--job";
     private static final String TASK_FILE = "--task-file";
 
@@ -134,7 +135,8 @@ public final class WorkFlags {
                     });
         }
         List<Scenario> scenarios = new ArrayList<>();
-        for (double one : Values.numbers(LOAD, or(load, "0.7"))) {
+        List<Double> loads = Values.numbers(LOAD, or(load, "0.7"));
+        for (double one : Values.distinct(LOAD, loads)) {
             scenarios.add(Scenario.of(nodes, stream(one)));
         }
         return scenarios;
@@ -152,7 +154,7 @@ public final class WorkFlags {
         long count = Values.count(TASKS, or(tasks, "3000"), Stream.MAX_TASKS);
         Distribution times = Values.read(SERVICE, or(service, "exponential"), Distribution::parse);
         Entry where = Values.read(ARRIVALS, or(arrivals, "even"), Entry::parse);
-        long size = (long) Values.number(BYTES, or(bytes, "100"));
+        long size = Values.count(BYTES, or(bytes, "100"), 0, MAX_BYTES);
         if (times.meanNanos() <= 0) {
             throw new FlagException(SERVICE, "tasks must take some time");
         }
