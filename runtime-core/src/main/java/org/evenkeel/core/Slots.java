@@ -90,10 +90,6 @@ final class Slots {
         return tasks;
     }
 
-    boolean hasFree() {
-        return busy < workers;
-    }
-
     /** Starts a task in a free worker's slot, lowest number first. */
     void start(HeldTask task, String reason) {
         for (Slot slot : slots.values()) {

@@ -142,10 +142,6 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return spec.cluster();
     }
 
-    SimSpec simSpec() {
-        return spec;
-    }
-
     // ---- Nodes
 
     @Override

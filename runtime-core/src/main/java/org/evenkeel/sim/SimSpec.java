@@ -53,10 +53,4 @@ public record SimSpec(
                 checked,
                 seed);
     }
-
-    /** With another seed. */
-    public SimSpec withSeed(long other) {
-        return new SimSpec(
-                cluster, network, workload, faults, jobs, durability, retries, checked, other);
-    }
 }

@@ -2,13 +2,11 @@ package org.evenkeel.policy.neighbour;
 
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Action;
 import org.evenkeel.policy.Decision.Announcement;
-import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
 
@@ -131,19 +129,6 @@ public final class Hybrid implements Policy {
 
     private static boolean seesEverybody(NodeView view) {
         return view.neighbours().size() >= view.sample().nodes() - 1;
-    }
-
-    @Override
-    public int distance(NodeView after) {
-        if (after.state().hasRoom() || !relays(after)) {
-            return Distance.of(after.state());
-        }
-        for (NeighbourView neighbour : after.neighbours()) {
-            if (neighbour.linked() && neighbour.believed() == LoadState.LOW) {
-                return Distance.HERE + 1;
-            }
-        }
-        return Distance.UNKNOWN;
     }
 
     @Override
