@@ -7,7 +7,6 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 
@@ -46,24 +45,6 @@ public sealed interface Effect {
 
     /** Write this down and force it. */
     record Persist(JournalRecord entry) implements Effect {}
-
-    /** What must be durable for tasks of level DISK. */
-    sealed interface JournalRecord {
-        TaskId task();
-
-        record Accepted(Task accepted, int epoch, long session) implements JournalRecord {
-            @Override
-            public TaskId task() {
-                return accepted.id();
-            }
-        }
-
-        record Granted(TaskId task, Grant grant) implements JournalRecord {}
-
-        record Done(TaskId task, Grant grant, Outcome outcome) implements JournalRecord {}
-
-        record Forgotten(TaskId task) implements JournalRecord {}
-    }
 
     /** Fire this timer then, instead of at an earlier or later time set before. */
     record SetTimer(Timer timer, long atNanos) implements Effect {}

@@ -42,8 +42,50 @@ public sealed interface Event {
     /** The session wants these tasks stopped. */
     record CancelRequested(long session, long[] numbers, String why) implements Event {}
 
+    /**
+     * A session opened a job.
+     *
+     * @param outlives whether its tasks are kept when its client is gone
+     */
+    record JobOpened(long session, JobId job, String name, boolean outlives) implements Event {}
+
     /** A job ended. */
     record JobClosed(JobId job) implements Event {}
+
+    /**
+     * The client of a session will not come back by itself: its open tasks are cancelled, those of
+     * jobs that outlive their client excepted.
+     */
+    record ClientLost(long session, String why) implements Event {}
+
+    /**
+     * What the disk kept of an earlier process of this node; before any other event.
+     *
+     * @param replicas what this node keeps for other owners
+     */
+    record Recovered(
+            List<RecoveredTask> tasks,
+            List<JournalRecord.JobOpened> jobs,
+            List<RecoveredReplica> replicas)
+            implements Event {}
+
+    /**
+     * One task that the disk kept.
+     *
+     * @param grant the last one recorded
+     * @param outcome the committed one, null while the task is open
+     */
+    record RecoveredTask(
+            Task task,
+            Grant grant,
+            long session,
+            int failures,
+            List<String> deaths,
+            @Nullable Outcome outcome,
+            String ranOn) {}
+
+    /** One task that the disk kept for another owner. */
+    record RecoveredReplica(NodeId owner, RecoveredTask task) {}
 
     /**
      * A slot can take tasks.

@@ -81,7 +81,13 @@ public final class NodeCore {
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
             case Event.SessionOpened e -> ledger.open(e.session(), e.worker());
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
-            case Event.JobClosed e -> tellAll(new Message.JobEnded(e.job()));
+            case Event.JobOpened e -> ledger.openJob(e);
+            case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
+            case Event.Recovered e -> ledger.recover(e);
+            case Event.JobClosed e -> {
+                ledger.closeJob(e.job());
+                tellAll(new Message.JobEnded(e.job()));
+            }
             case Event.SlotOpened e -> execution.onSlotOpened(e);
             case Event.SlotClosed e -> execution.onSlotClosed(e);
             case Event.WorkerDied e -> execution.onWorkerDied(e);

@@ -56,7 +56,7 @@ final class Outbox {
         effects.clear();
     }
 
-    void persist(Effect.JournalRecord entry) {
+    void persist(JournalRecord entry) {
         effects.add(new Effect.Persist(entry));
     }
 

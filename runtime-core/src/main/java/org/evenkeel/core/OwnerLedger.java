@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.core.Effect.JournalRecord;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -56,11 +56,13 @@ final class OwnerLedger {
     private final Custodian custodian;
     private final Map<TaskId, OwnedTask> owned = new LinkedHashMap<>();
     private final Map<Long, Boolean> sessions = new LinkedHashMap<>();
+    private final Jobs jobs;
     private long reports;
 
     OwnerLedger(Context context, Custodian custodian) {
         this.context = context;
         this.custodian = custodian;
+        this.jobs = new Jobs(context);
     }
 
     int size() {
@@ -93,9 +95,20 @@ final class OwnerLedger {
     /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
     void close(long session, String why) {
         sessions.remove(session);
+        jobs.closeAllOf(session);
+        dropTasksOf(session, why);
+    }
+
+    /** The client is gone and may come back: what does not outlive it is dropped. */
+    void clientLost(long session, String why) {
+        dropTasksOf(session, why);
+    }
+
+    private void dropTasksOf(long session, String why) {
         List<OwnedTask> orphans = new ArrayList<>();
         for (OwnedTask task : owned.values()) {
-            if (task.session == session && task.tailFor == null) {
+            boolean outlives = jobs.outlives(task.task.kind().job());
+            if (task.session == session && task.tailFor == null && !outlives) {
                 orphans.add(task);
             }
         }
@@ -104,6 +117,35 @@ final class OwnerLedger {
                 drop(task, why);
             }
             forget(task);
+        }
+    }
+
+    void openJob(Event.JobOpened job) {
+        jobs.open(job);
+    }
+
+    void closeJob(JobId job) {
+        jobs.close(job);
+    }
+
+    // ---- After a restart
+
+    /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
+    void recover(Event.Recovered kept) {
+        jobs.recover(kept.jobs());
+        for (Event.RecoveredTask task : kept.tasks()) {
+            OwnedTask entry = new OwnedTask(task.task(), task.session(), task.grant());
+            entry.failures = task.failures();
+            entry.deaths.addAll(task.deaths());
+            entry.outcome = task.outcome();
+            entry.ranOn = task.ranOn();
+            entry.confirmedNanos = context.now;
+            owned.put(entry.id(), entry);
+            sessions.putIfAbsent(task.session(), false);
+            context.tell(
+                    entry.id(),
+                    TraceKind.RECOVERED,
+                    entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
         }
     }
 
@@ -149,7 +191,7 @@ final class OwnerLedger {
         context.counters.accepted++;
         context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
         if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Accepted(task, epoch, session));
+            context.out.persist(new JournalRecord.Accepted(task, entry.grant, session));
         }
         placeHere(entry);
     }
@@ -192,7 +234,9 @@ final class OwnerLedger {
         context.counters.regranted++;
         context.tell(entry.id(), TraceKind.GRANTED, why);
         if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Granted(entry.id(), next));
+            context.out.persist(
+                    new JournalRecord.Granted(
+                            entry.id(), next, entry.failures, List.copyOf(entry.deaths)));
         }
         placeHere(entry);
     }
@@ -345,7 +389,7 @@ final class OwnerLedger {
         context.counters.committed++;
         context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
         if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Done(entry.id(), entry.grant, outcome));
+            context.out.persist(new JournalRecord.Done(entry.id(), entry.grant, outcome, ranOn));
         }
         context.out.release(entry.task);
         HeldTask tailFor = entry.tailFor;
@@ -438,6 +482,6 @@ final class OwnerLedger {
     }
 
     private static boolean isOnDisk(OwnedTask entry) {
-        return entry.task.kind().options().durability() == Durability.DISK;
+        return entry.task.kind().options().durability() != Durability.MEMORY;
     }
 }

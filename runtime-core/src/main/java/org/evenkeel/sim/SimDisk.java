@@ -2,7 +2,7 @@ package org.evenkeel.sim;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.core.Effect.JournalRecord;
+import org.evenkeel.core.JournalRecord;
 
 /** The disk of a node: what was written and not forced is lost with the process. */
 final class SimDisk {

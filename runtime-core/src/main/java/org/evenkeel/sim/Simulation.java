@@ -81,7 +81,7 @@ public final class Simulation {
                                 && !policy.startsWith("hybrid-1997")
                                 && !policy.contains("hop-limit="),
                         spec.cluster().loadModel().startsWith("queue-stack"),
-                        spec.durability() == Durability.DISK,
+                        spec.durability() != Durability.MEMORY,
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),
                         spec.cluster().limits());
         List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());

@@ -3,6 +3,7 @@ package org.evenkeel.trace;
 /** What can happen to a task, each with the words a story uses. */
 public enum TraceKind {
     ACCEPTED("accepted by its owner"),
+    RECOVERED("read back from the disk"),
     REJECTED("not accepted"),
     GRANTED("granted again"),
     STARTED("started"),

@@ -78,11 +78,18 @@ final class KindTable {
                             priority,
                             wire.getRetries(),
                             wire.getTimeoutNanos(),
-                            wire.getOnDisk() ? Durability.DISK : Durability.MEMORY,
+                            durability(wire),
                             wire.getTotalWeight()));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Durability durability(org.evenkeel.wire.proto.TaskKind wire) {
+        if (wire.getReplicated()) {
+            return Durability.REPLICATED;
+        }
+        return wire.getOnDisk() ? Durability.DISK : Durability.MEMORY;
     }
 
     private static org.evenkeel.wire.proto.TaskKind toWire(TaskKind kind) {
@@ -94,6 +101,7 @@ final class KindTable {
                         .setRetries(options.retries())
                         .setTimeoutNanos(options.timeoutNanos())
                         .setOnDisk(options.durability() == Durability.DISK)
+                        .setReplicated(options.durability() == Durability.REPLICATED)
                         .setTotalWeight(options.totalWeight());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);

@@ -3,6 +3,7 @@ package org.evenkeel.sim.check;
 import java.util.List;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
@@ -23,7 +24,7 @@ public interface Check {
     default void performed(NodeSight node, Effect effect) {}
 
     /** A journal record of the node is on its disk, forced. */
-    default void forced(NodeSight node, Effect.JournalRecord entry) {}
+    default void forced(NodeSight node, JournalRecord entry) {}
 
     /** A node's process begins. */
     default void started(NodeSight node) {}

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
@@ -50,7 +51,7 @@ public record Checks(List<Check> all) implements Check {
     }
 
     @Override
-    public void forced(NodeSight node, Effect.JournalRecord entry) {
+    public void forced(NodeSight node, JournalRecord entry) {
         each(check -> check.forced(node, entry));
     }
 

@@ -3,7 +3,7 @@ package org.evenkeel.sim.check;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.evenkeel.core.Effect;
-import org.evenkeel.core.Effect.JournalRecord;
+import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Task;
@@ -26,11 +26,14 @@ final class DiskRules implements Check {
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
-        Entry key = new Entry(node.index(), entry.task());
-        switch (entry) {
+        if (!(entry instanceof JournalRecord.OfTask ofTask)) {
+            return;
+        }
+        Entry key = new Entry(node.index(), ofTask.task());
+        switch (ofTask) {
             case JournalRecord.Accepted e -> {
                 accepted.add(key);
-                grants.add(new Granted(node.index(), e.task(), Grant.first(e.epoch())));
+                grants.add(new Granted(node.index(), e.task(), e.grant()));
             }
             case JournalRecord.Granted e ->
                     grants.add(new Granted(node.index(), e.task(), e.grant()));
@@ -62,7 +65,7 @@ final class DiskRules implements Check {
 
     private void leaves(NodeSight node, Task task, Grant grant, boolean mayBeOwn) {
         boolean own = accepted.contains(new Entry(node.index(), task.id()));
-        boolean onDisk = task.kind().options().durability() == Durability.DISK;
+        boolean onDisk = task.kind().options().durability() != Durability.MEMORY;
         if (mayBeOwn
                 && own
                 && onDisk

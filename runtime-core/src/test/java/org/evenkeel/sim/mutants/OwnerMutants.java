@@ -110,17 +110,17 @@ final class OwnerMutants {
                         "a later grant leaves before it is on disk",
                         "S1",
                         LEDGER,
-                        "context.out.persist(new JournalRecord.Granted(",
-                        "new Effect.Persist(new JournalRecord.Granted("),
+                        "context.out.persist( new JournalRecord.Granted(",
+                        "new Effect.Persist( new JournalRecord.Granted("),
                 new Mutant(
                         "outcome-before-forced",
                         "an outcome is delivered before it is on disk",
                         "S1",
                         LEDGER,
                         "context.out.persist(new JournalRecord.Done(entry.id(), entry.grant,"
-                                + " outcome));",
+                                + " outcome, ranOn));",
                         "context.out.later(new Effect.Persist(new"
-                                + " JournalRecord.Done(entry.id(), entry.grant, outcome)));"),
+                                + " JournalRecord.Done(entry.id(), entry.grant, outcome, ranOn)));"),
                 new Mutant(
                         "accepted-before-forced",
                         "a client hears of acceptance before it is on disk",

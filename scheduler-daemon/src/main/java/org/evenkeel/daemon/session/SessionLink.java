@@ -112,8 +112,8 @@ public final class SessionLink {
     }
 
     private @Nullable String whyNot(Task task) {
-        if (task.kind().options().durability() == Durability.DISK) {
-            return "this daemon has no journal yet: durability DISK is not available, use MEMORY";
+        if (task.kind().options().durability() != Durability.MEMORY) {
+            return "this daemon has no journal yet: durability DISK and REPLICATED are not available, use MEMORY";
         }
         Payload payload = task.payload();
         long counted = payload instanceof InlinePayload ? payload.sizeBytes() : 0;
