@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 
 /**
  * The jobs that outlive their clients; all others end with the session that opened them and need no
