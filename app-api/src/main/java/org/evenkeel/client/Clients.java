@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.bundle.Bundle;
 import org.evenkeel.bundle.Bundler;
@@ -45,7 +46,18 @@ public final class Clients {
                         ? TaskOptions.DEFAULT
                         : TaskOptions.DEFAULT.withPriority(settings.priority());
         return new JobClient(
-                connection, new JobClient.Program(bundle, defaults), job, settings.onClose());
+                connection,
+                new JobClient.Program(
+                        bundle,
+                        defaults,
+                        settings.outlivesClient() ? Durability.DISK : Durability.MEMORY),
+                job,
+                settings.onClose());
+    }
+
+    /** Attaches to a job. */
+    public static Cluster attach(Settings settings, String jobId) {
+        throw new UnsupportedOperationException("not yet");
     }
 
     private static Bundle bundle(Settings settings) {

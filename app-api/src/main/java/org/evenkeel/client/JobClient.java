@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
@@ -17,6 +18,7 @@ import org.evenkeel.bundle.Bundle;
 import org.evenkeel.codec.Adapted;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Ids;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.OpenTask;
 import org.evenkeel.session.Submitter;
@@ -39,8 +41,9 @@ final class JobClient implements Cluster {
      * What all jobs of a connection share.
      *
      * @param defaults options of tasks submitted without
+     * @param unsaid durability of tasks whose options do not say one
      */
-    record Program(Bundle bundle, TaskOptions defaults) {}
+    record Program(Bundle bundle, TaskOptions defaults, Durability unsaid) {}
 
     /**
      * @param onClose run when the connection is closed with this job; null for a job that shares it
@@ -52,7 +55,7 @@ final class JobClient implements Cluster {
         this.job = job;
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
-        this.kinds = new Kinds(job, program.bundle().digest());
+        this.kinds = new Kinds(job, program.bundle().digest(), program.unsaid());
     }
 
     // ---- Submitting
@@ -127,7 +130,7 @@ final class JobClient implements Cluster {
         ServedHere served = new ServedHere(connection, job, process);
         connection.serve(job, served);
         served.start();
-        return group(new Kinds(job, Digest.NONE), process.getClass().getName());
+        return group(new Kinds(job, Digest.NONE, program.unsaid()), process.getClass().getName());
     }
 
     private ProcessGroup group(Kinds served, String name) {
@@ -162,6 +165,26 @@ final class JobClient implements Cluster {
         List<Handle<?>> mine = open();
         mine.forEach(Handle::endAsCancelled);
         submitter.cancel(mine, "cancelled");
+    }
+
+    @Override
+    public String jobId() {
+        return Ids.text(job);
+    }
+
+    @Override
+    public List<TaskHandle<?>> handles() {
+        return List.copyOf(open());
+    }
+
+    @Override
+    public Cluster attach(String jobId) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    @Override
+    public void detach() {
+        throw new UnsupportedOperationException("not yet");
     }
 
     @Override

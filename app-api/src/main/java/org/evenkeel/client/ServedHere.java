@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
@@ -83,7 +84,7 @@ final class ServedHere implements Connection.Server, ProcessCalls {
         this.submitter = connection.submitter();
         this.program = program;
         this.kind =
-                new Kinds(job, Digest.NONE)
+                new Kinds(job, Digest.NONE, Durability.MEMORY)
                         .served(program.getClass().getName(), TaskOptions.DEFAULT);
         this.thread = Thread.ofPlatform().daemon().name("evenkeel-serve").unstarted(this::run);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bundle class path entries that travel; null for the program's own
  * @param priority of tasks that do not say otherwise
  * @param reconnectLimit longest time without a daemon before open tasks fail
+ * @param outlivesClient whether the job is kept when this client is gone
  * @param onClose run when the connection is closed
  */
 public record Settings(
@@ -23,6 +24,7 @@ public record Settings(
         @Nullable List<Path> bundle,
         int priority,
         Duration reconnectLimit,
+        boolean outlivesClient,
         Runnable onClose) {
 
     /** Longest wait for a daemon to come back. */

@@ -20,8 +20,19 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Event {
 
-    /** A session begins, or goes on after its connection was lost. */
-    record SessionOpened(long session, boolean worker) implements Event {}
+    /**
+     * A session begins, or goes on after its connection was lost.
+     *
+     * @param attachment counts the attachments of its client, to whatever node, from 1
+     * @param previous the node it was attached to before, null for none
+     */
+    record SessionOpened(long session, boolean worker, int attachment, @Nullable NodeId previous)
+            implements Event {
+        /** The first attachment. */
+        public SessionOpened(long session, boolean worker) {
+            this(session, worker, 1, null);
+        }
+    }
 
     /** A session will not come back: its open tasks are cancelled. */
     record SessionClosed(long session, String why) implements Event {}

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.api.Durability;
 import org.evenkeel.client.Kinds;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.link.Link;
@@ -109,7 +110,7 @@ final class Worker {
                                 submitter,
                                 outbox,
                                 slot,
-                                new Kinds(bind.getJob(), digest),
+                                new Kinds(bind.getJob(), digest, Durability.MEMORY),
                                 run -> running = run));
         int inline =
                 welcome.getInlineBytes() > 0
