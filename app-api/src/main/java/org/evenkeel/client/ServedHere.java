@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A loop that serves tasks in this JVM: what the daemon starts here becomes the next received task.
  */
-final class ServedHere implements Connection.Server, ProcessCalls {
+final class ServedHere implements Servers.Server, ProcessCalls {
 
     /** A task the daemon gave us. */
     private static final class Received implements ReceivedTask {

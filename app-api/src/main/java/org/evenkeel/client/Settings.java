@@ -30,6 +30,19 @@ public record Settings(
     /** Longest wait for a daemon to come back. */
     public static final Duration DEFAULT_RECONNECT_LIMIT = Duration.ofSeconds(60);
 
+    /** The same for a second connection, whose end ends nothing else. */
+    Settings withoutOnClose() {
+        return new Settings(
+                daemon,
+                cluster,
+                jobName,
+                bundle,
+                priority,
+                reconnectLimit,
+                outlivesClient,
+                () -> {});
+    }
+
     /** Name of the cluster when nothing is said. */
     public static final String DEFAULT_CLUSTER = "default";
 }

@@ -14,6 +14,7 @@ import org.evenkeel.client.Kinds;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.link.Link;
 import org.evenkeel.model.Digest;
+import org.evenkeel.session.Continuity;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Outbox;
@@ -218,7 +219,7 @@ final class Worker {
         submitter.setReader(Thread.currentThread());
         submitter.attach(
                 new Submitter.Attachment(
-                        outbox, node(), false, welcome.getInlineBytes(), List.of()));
+                        outbox, node(), Continuity.NEW, welcome.getInlineBytes(), List.of()));
         outbox.onWriterFailure((thread, e) -> die(e));
         outbox.start();
         watch.start();
