@@ -17,6 +17,7 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.fake.FakeRunner;
+import org.evenkeel.model.Grant;
 import org.evenkeel.samples.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,7 +120,7 @@ class ReconnectTest extends ClientTestBase {
         List<TaskHandle<Integer>> handles = submit(cluster, 50);
         await().until(() -> openAt(daemon) == 50);
         daemon.cutLinks();
-        await().until(() -> epochs(daemon) == 2);
+        await().until(() -> epochs(daemon) == 1 + Grant.CLIENT_STRIDE);
         await().until(() -> openAt(daemon) == 50);
         daemon.runs = true;
         daemon.kick();
@@ -136,7 +137,7 @@ class ReconnectTest extends ClientTestBase {
         FakeDaemon second = daemon("n2");
         first.close();
         check(handles);
-        assertThat(epochs(second)).isEqualTo(2);
+        assertThat(epochs(second)).isEqualTo(1 + Grant.CLIENT_STRIDE);
         assertThat(cluster.info().node()).isEqualTo("n2");
         assertThat(handles.getFirst().where()).isEqualTo("n2");
     }

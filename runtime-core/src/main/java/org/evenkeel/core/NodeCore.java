@@ -2,9 +2,11 @@ package org.evenkeel.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -376,6 +378,20 @@ public final class NodeCore {
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return new NodeDisplay(context, waiting, slots, balancer, ledger, custody).tasks(atMost);
+    }
+
+    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    public Map<JobId, JobStatus> jobs() {
+        return new JobDisplay(ledger, custody).all();
+    }
+
+    /**
+     * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
+     *
+     * @param above their numbers are greater than this
+     */
+    public List<JobStatus.TaskLine> jobTasks(JobId job, long above, int atMost) {
+        return new JobDisplay(ledger, custody).tasks(job, above, atMost);
     }
 
     /** The books, open for reading; always the same object. */

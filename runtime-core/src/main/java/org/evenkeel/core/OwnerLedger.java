@@ -151,8 +151,21 @@ final class OwnerLedger {
         jobs.open(job);
     }
 
+    /** A job ended: nobody wants what its client submitted any more. */
     void closeJob(JobId job) {
+        List<OwnedTask> open = new ArrayList<>();
+        for (OwnedTask task : owned.all()) {
+            boolean submitted = !task.isDone() && !task.task.isSpawned();
+            if (submitted && task.task.kind().job().equals(job)) {
+                open.add(task);
+            }
+        }
+        open.forEach(task -> cancel(task, "its job was ended"));
         jobs.close(job);
+    }
+
+    Jobs jobs() {
+        return jobs;
     }
 
     // ---- After a restart
@@ -170,6 +183,10 @@ final class OwnerLedger {
             entry.awaited = !entry.isDone();
             owned.put(entry);
             sessions.recover(task.session());
+            jobs.entered(task.task());
+            if (entry.outcome != null) {
+                jobs.ended(task.task(), entry.outcome.status());
+            }
             context.tell(
                     entry.id(),
                     TraceKind.RECOVERED,
@@ -218,6 +235,7 @@ final class OwnerLedger {
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
         owned.put(entry);
         context.counters.accepted++;
+        jobs.entered(task);
         context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
         records.accepted(entry, () -> grants.placeHere(entry));
     }
@@ -251,6 +269,10 @@ final class OwnerLedger {
     /** Commits an outcome if its grant is current; whether it was. */
     boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
         OwnedTask entry = owned.get(id);
+        if (entry != null && isTakenLate(entry, grant, outcome)) {
+            grants.supersede(entry, "a late result of an earlier grant was taken");
+            return commit(id, entry.grant, outcome, ranOn);
+        }
         if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
             context.counters.superseded++;
             context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
@@ -277,11 +299,21 @@ final class OwnerLedger {
         return true;
     }
 
+    /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
+    private static boolean isTakenLate(OwnedTask entry, Grant grant, Outcome outcome) {
+        return entry.task.kind().options().acceptLate()
+                && !entry.isDone()
+                && outcome.status() == Status.SUCCEEDED
+                && grant.epoch() == entry.grant.epoch()
+                && grant.number() < entry.grant.number();
+    }
+
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {
         entry.outcome = outcome;
         entry.ranOn = ranOn;
         entry.holder = null;
         context.counters.committed++;
+        jobs.ended(entry.task, outcome.status());
         context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
         context.out.release(entry.task);
         records.done(entry, () -> tell(entry, outcome));

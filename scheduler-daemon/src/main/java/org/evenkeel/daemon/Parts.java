@@ -127,6 +127,7 @@ record Parts(
                         new Sessions.Settings(
                                 ground.self().id().name(),
                                 config.times().sessionLease().toNanos(),
+                                config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
                                 nodeConfig.limits().owned()));
@@ -158,6 +159,7 @@ record Parts(
                         timers,
                         new NodeAnswers(
                                 core,
+                                new JobAnswers(core, sessions),
                                 new DaemonVitals(
                                         driver, sessions, workers, peers, store, books, lag)));
         FrontDoor door =

@@ -55,6 +55,7 @@ public record DaemonConfig(
      * @param ownerLease see {@code NodeConfig}
      * @param drainGrace longest wait at SIGTERM for tasks to leave
      * @param sessionLease a client that lost its connection may return within this
+     * @param jobRetention a job that outlives its client is kept so long without one
      * @param pingEvery silence on a link before a ping
      * @param pingLimit silence on a link before it is closed
      */
@@ -63,6 +64,7 @@ public record DaemonConfig(
             Duration ownerLease,
             Duration drainGrace,
             Duration sessionLease,
+            Duration jobRetention,
             Duration pingEvery,
             Duration pingLimit) {}
 

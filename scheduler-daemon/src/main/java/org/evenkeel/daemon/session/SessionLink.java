@@ -98,6 +98,7 @@ public final class SessionLink {
         List<Submission> passed = all;
         for (int i = 0; i < all.size(); i++) {
             Task task = all.get(i).task();
+            session.saw(task.id().number());
             String why = whyNot(task);
             if (why != null) {
                 if (passed == all) {
