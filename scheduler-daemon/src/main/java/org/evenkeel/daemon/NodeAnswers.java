@@ -26,7 +26,7 @@ final class NodeAnswers implements Answers {
 
     private final NodeCore core;
     private final Vitals vitals;
-    private final Instant startedAt = Instant.now();
+    private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
     /** What the daemon around the core knows. */
@@ -38,7 +38,8 @@ final class NodeAnswers implements Answers {
         Map<String, Object> stats();
     }
 
-    NodeAnswers(NodeCore core, Vitals vitals) {
+    NodeAnswers(NodeCore core, Vitals vitals, Instant startedAt) {
+        this.startedAt = startedAt;
         this.core = core;
         this.vitals = vitals;
     }

@@ -159,7 +159,8 @@ record Parts(
                         new NodeAnswers(
                                 core,
                                 new DaemonVitals(
-                                        driver, sessions, workers, peers, store, books, lag)));
+                                        driver, sessions, workers, peers, store, books, lag),
+                                config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),
