@@ -1,0 +1,45 @@
+package org.evenkeel.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A worker's own file of the runs that began and ended in it. Each record is one write to the
+ * system, which keeps it when the process is killed.
+ */
+final class RunLog {
+
+    /** Kind, task, time. */
+    static final int RECORD_BYTES = 1 + Long.BYTES + Long.BYTES;
+
+    static final byte BEGUN = 'B';
+    static final byte ENDED = 'E';
+    static final String SUFFIX = ".runs";
+
+    private static FileChannel file;
+
+    private RunLog() {}
+
+    /** Writes a record to the file of this process. */
+    static synchronized void write(String directory, byte kind, long task) {
+        ByteBuffer bytes = ByteBuffer.allocate(RECORD_BYTES);
+        bytes.put(kind).putLong(task).putLong(System.nanoTime()).flip();
+        try {
+            if (file == null) {
+                file =
+                        FileChannel.open(
+                                Path.of(directory, ProcessHandle.current().pid() + SUFFIX),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE,
+                                StandardOpenOption.APPEND);
+            }
+            file.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
