@@ -22,16 +22,33 @@ record ChaosPlan(List<Step> steps) {
      * One fault.
      *
      * @param atMillis when, from the beginning
-     * @param node whose, as an index; the next one that is well takes its place
+     * @param ofClient which client's daemon it is done to, as an index; {@link #NO_CLIENT} when it
+     *     does not matter
+     * @param node whose, as an index, when {@code ofClient} does not say; the next one that is well
+     *     takes its place
      * @param other the other end of a link, an index that is never {@code node}; {@link #CLIENT}
      *     for the client's
      * @param millis how long it lasts; of a killed daemon, how long it stays away
      * @param clockHours what the clock of a killed daemon is off by when it returns
      */
-    record Step(long atMillis, Fault fault, int node, int other, long millis, int clockHours) {}
+    record Step(
+            long atMillis,
+            Fault fault,
+            int ofClient,
+            int node,
+            int other,
+            long millis,
+            int clockHours) {}
 
     /** The other end of a client's link. */
     static final int CLIENT = -1;
+
+    static final int NO_CLIENT = -1;
+
+    /** The client that knows its daemon by the address of its front. */
+    static final int CLIENT_BY_ADDRESS = 1;
+
+    private static final int CLIENTS = 2;
 
     static ChaosPlan draw(Form form, int nodes, long seed) {
         Random random = new Random(seed);
@@ -52,11 +69,13 @@ record ChaosPlan(List<Step> steps) {
             Fault fault = faults.get(i);
             int node = random.nextInt(nodes);
             int other = (node + 1 + random.nextInt(nodes - 1)) % nodes;
+            int ofClient = random.nextBoolean() ? NO_CLIENT : random.nextInt(CLIENTS);
             boolean client = fault.isCut() && cuts++ % CLIENT_CUTS == CLIENT_CUTS - 1;
             steps.add(
                     new Step(
                             (long) (every * (i + random.nextDouble())),
                             fault,
+                            client ? CLIENT_BY_ADDRESS : ofClient,
                             node,
                             client ? CLIENT : other,
                             millis(fault, form.longestPause(), random),

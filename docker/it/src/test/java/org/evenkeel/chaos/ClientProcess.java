@@ -88,6 +88,12 @@ final class ClientProcess implements AutoCloseable {
         return words.length < 5 ? 0 : Long.parseLong(words[2]) - Long.parseLong(words[3]);
     }
 
+    /** The node it was attached to when it told last; "-" when to none. */
+    String node() {
+        String[] words = lastAttached();
+        return words.length < 5 ? "-" : words[4];
+    }
+
     /** Tells it to submit no more. */
     void stop() throws IOException {
         process.getOutputStream().close();

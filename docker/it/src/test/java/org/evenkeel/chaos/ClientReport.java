@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -32,7 +32,7 @@ final class ClientReport {
     final List<String> open = new ArrayList<>();
     long submitted;
     private final Set<Long> completed = new HashSet<>();
-    private final Map<Long, String> attached = new TreeMap<>();
+    private final NavigableMap<Long, String> attached = new TreeMap<>();
 
     static ClientReport read(Path file) throws IOException {
         ClientReport report = new ClientReport();
@@ -75,9 +75,24 @@ final class ClientReport {
         return tasks() - completed.size() - wrong.size();
     }
 
+    /** When the next task completed, {@link Long#MAX_VALUE} for never. */
+    long nextCompletion(long fromNanos) {
+        int low = 0;
+        int high = completions.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (completions.get(middle).nanos() < fromNanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == completions.size() ? Long.MAX_VALUE : completions.get(low).nanos();
+    }
+
     /** The node it was attached to at that time. */
     String attachedAt(long nanos) {
-        var entry = ((TreeMap<Long, String>) attached).floorEntry(nanos);
+        var entry = attached.floorEntry(nanos);
         return entry == null ? "-" : entry.getValue();
     }
 }

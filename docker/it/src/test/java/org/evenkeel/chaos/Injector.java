@@ -34,6 +34,7 @@ final class Injector implements AutoCloseable {
 
     private final ChaosCluster cluster;
     private final Ledger ledger;
+    private final List<ClientProcess> clients;
     private final State[] states = new State[ChaosCluster.NODES];
     private final int[] clocks = new int[ChaosCluster.NODES];
     private final ScheduledExecutorService thread =
@@ -41,8 +42,10 @@ final class Injector implements AutoCloseable {
                     Thread.ofPlatform().name("injector").daemon().factory());
     private final CountDownLatch left;
 
-    Injector(ChaosCluster cluster, ChaosPlan plan, Ledger ledger) {
+    Injector(
+            ChaosCluster cluster, ChaosPlan plan, Ledger ledger, List<ClientProcess> clients) {
         this.cluster = cluster;
+        this.clients = clients;
         this.ledger = ledger;
         this.left = new CountDownLatch(plan.steps().size());
         java.util.Arrays.fill(states, State.WELL);
@@ -110,11 +113,12 @@ final class Injector implements AutoCloseable {
 
     private boolean tryPerform(Step step) throws IOException, InterruptedException {
         Fault fault = step.fault();
+        int first = nodeOf(step);
         if (fault.isCut()) {
-            cut(step);
+            cut(step, first);
             return true;
         }
-        int index = wellFrom(step.node());
+        int index = wellFrom(first);
         boolean takesAway = fault == Fault.KILL_DAEMON || fault == Fault.PAUSE_DAEMON;
         if (index < 0 || takesAway && unwell() >= MOST_UNWELL) {
             return false;
@@ -127,6 +131,19 @@ final class Injector implements AutoCloseable {
             case PAUSE_WORKER -> pauseWorker(index, step);
             default -> throw new IllegalStateException(fault + " is no step");
         };
+    }
+
+    /** The node of the step's client, or the one that was drawn. */
+    private int nodeOf(Step step) {
+        if (step.ofClient() != ChaosPlan.NO_CLIENT) {
+            String attached = clients.get(step.ofClient()).node();
+            for (int i = 0; i < ChaosCluster.NODES; i++) {
+                if (cluster.node(i).name().equals(attached)) {
+                    return i;
+                }
+            }
+        }
+        return step.node();
     }
 
     /** This node or the next that is well and ready. */
@@ -245,9 +262,10 @@ final class Injector implements AutoCloseable {
         return true;
     }
 
-    private void cut(Step step) {
-        Way way = cluster.way(step.node(), step.other());
-        boolean client = step.other() == ChaosPlan.CLIENT;
+    private void cut(Step step, int node) {
+        int other = step.other() == node ? (node + 1) % ChaosCluster.NODES : step.other();
+        Way way = cluster.way(node, other);
+        boolean client = other == ChaosPlan.CLIENT;
         long now = System.nanoTime();
         Done begun =
                 new Done(
@@ -269,7 +287,7 @@ final class Injector implements AutoCloseable {
             }
         }
         if (step.fault() == Fault.CUT || step.fault() == Fault.RESET) {
-            cluster.reset(step.node(), step.other());
+            cluster.reset(node, other);
         }
         lasting(step, begun, () -> cluster.links().heal(way));
     }

@@ -154,7 +154,7 @@ final class Verdict {
                 "at most " + MOST_ECONOMY);
         done.add("cut_off", "runs cut off with their worker", executions.cutOff());
         done.add("workers", "worker processes that ran tasks", executions.workers());
-        done.add("faults_on_owner", "faults on a client's daemon or link", service.count());
+        done.add("faults_on_owner", "times a client's daemon or its link to it was hit", service.count());
         done.add("back_median", "service back, median, s", seconds(service.seconds(0.5)));
         done.add(
                 "back_p99",
@@ -173,7 +173,7 @@ final class Verdict {
         done.add("leftovers", "processes left behind", leftovers.size(), "0");
         done.publish(Path.of("target", "chaos"), "chaos-" + form.name() + "-" + seed);
         Files.write(runDirectory.resolve("faults.txt"), ledger.lines());
-        Files.write(runDirectory.resolve("service.txt"), Service.lines(reports, ledger.done()));
+        Files.write(runDirectory.resolve("service.txt"), service.lines());
     }
 
     // ---- The checks
