@@ -47,6 +47,8 @@ public final class ChaosClient {
      *
      * @param daemon node directory or address
      * @param index which client
+     * @param runs where tasks write down that they run; empty for nowhere, for a client that is to
+     *     be as fast as it can and writes down no completions either
      * @param diskShare of a thousand tasks, how many are to survive owner and client together
      */
     record Setup(
@@ -89,7 +91,7 @@ public final class ChaosClient {
 
     private ChaosClient(Setup setup) throws IOException {
         this.setup = setup;
-        this.report = new ReportWriter(setup.report());
+        this.report = new ReportWriter(setup.report(), !setup.runs().isEmpty());
         this.room = new Semaphore(setup.window());
     }
 

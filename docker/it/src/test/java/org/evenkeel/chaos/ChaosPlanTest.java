@@ -32,7 +32,9 @@ class ChaosPlanTest {
         for (Form form : new Form[] {Form.SHORT, Form.LONG, Form.FULL}) {
             for (Fault fault : Fault.values()) {
                 if (fault != Fault.CLOCK_STEP) { // comes with the kills of daemons
-                    assertThat(count(form, one -> one == fault)).as(form + " " + fault).isPositive();
+                    assertThat(count(form, one -> one == fault))
+                            .as(form + " " + fault)
+                            .isPositive();
                 }
             }
         }

@@ -51,10 +51,10 @@ class ChaosProcessIT {
             throws IOException, InterruptedException {
         Ledger ledger = new Ledger();
         ChaosPlan plan = ChaosPlan.draw(form, ChaosCluster.NODES, SEED);
+        // One finds any daemon that is left, the other keeps to one address.
         String byDirectory = cluster.node(0).directory().toString();
-        try (ClientProcess first = new ClientProcess(cluster, byDirectory, 1, SEED, WINDOW);
-                ClientProcess second =
-                        new ClientProcess(cluster, cluster.address(1), 2, SEED, WINDOW)) {
+        try (ClientProcess first = client(cluster, byDirectory, 1);
+                ClientProcess second = client(cluster, cluster.address(1), 2)) {
             List<ClientProcess> clients = List.of(first, second);
             awaitCompleted("clients begin", clients, 50, Duration.ofSeconds(60));
             try (Injector injector = new Injector(cluster, plan, ledger, clients)) {
@@ -70,6 +70,19 @@ class ChaosProcessIT {
             }
             return Verdict.of(cluster, form, SEED, ledger, clients);
         }
+    }
+
+    private static ClientProcess client(ChaosCluster cluster, String daemon, int index)
+            throws IOException {
+        return new ClientProcess(
+                cluster,
+                new ClientProcess.Setup(
+                        daemon,
+                        index,
+                        SEED,
+                        WINDOW,
+                        cluster.runs().toString(),
+                        List.of("-XX:+UseSerialGC", "-Xmx256m")));
     }
 
     private static void awaitCompleted(

@@ -21,7 +21,11 @@ record ChaosTask(long number, int millis, byte[] input, int resultBytes, String 
 
     private static final int SMALL_BYTES = 16;
 
-    /** Draws the task of this number: nine in ten short, some long, a few with heavy payloads. */
+    /**
+     * Draws the task of this number: nine in ten short, some long, a few with heavy payloads.
+     *
+     * @param runs where runs are written down; empty for nowhere, and then no task sleeps
+     */
     static ChaosTask draw(long number, long seed, String runs) {
         SplittableRandom random = new SplittableRandom(seed * 31 + number);
         int kind = random.nextInt(1_000);
@@ -30,7 +34,7 @@ record ChaosTask(long number, int millis, byte[] input, int resultBytes, String 
         random.nextBytes(input);
         return new ChaosTask(
                 number,
-                kind < 900 ? random.nextInt(6) : random.nextInt(10, 40),
+                runs.isEmpty() ? 0 : kind < 900 ? random.nextInt(3) : random.nextInt(5, 20),
                 input,
                 heavy ? random.nextInt(70_000, 300_000) : SMALL_BYTES,
                 runs);

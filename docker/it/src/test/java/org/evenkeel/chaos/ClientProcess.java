@@ -19,32 +19,46 @@ final class ClientProcess implements AutoCloseable {
     private final Path report;
     private final Process process;
 
-    ClientProcess(ChaosCluster cluster, String daemon, int index, long seed, int window)
-            throws IOException {
+    /**
+     * What a client is like.
+     *
+     * @param daemon node directory or address
+     * @param index which, from 1
+     * @param runs where tasks write down that they run, empty for nowhere
+     * @param javaOptions of its JVM
+     */
+    record Setup(
+            String daemon,
+            int index,
+            long seed,
+            int window,
+            String runs,
+            List<String> javaOptions) {}
+
+    ClientProcess(ChaosCluster cluster, Setup setup) throws IOException {
+        int index = setup.index();
         report = cluster.root().resolve("client-" + index + ".report");
         Path classes = classes();
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-Xmx256m",
-                                "-Devenkeel.state=" + cluster.root(),
-                                "-cp",
-                                classes
-                                        + File.pathSeparator
-                                        + cluster.home()
-                                                .resolve("lib/client/app-api-standalone.jar"),
-                                ChaosClient.class.getName()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(setup.javaOptions());
+        command.addAll(
+                List.of(
+                        "-Devenkeel.state=" + cluster.root(),
+                        "-cp",
+                        classes
+                                + File.pathSeparator
+                                + cluster.home().resolve("lib/client/app-api-standalone.jar"),
+                        ChaosClient.class.getName()));
         command.addAll(
                 List.of(
                         new ChaosClient.Setup(
-                                        daemon,
+                                        setup.daemon(),
                                         index,
                                         report,
-                                        cluster.runs().toString(),
-                                        seed,
-                                        window,
+                                        setup.runs(),
+                                        setup.seed(),
+                                        setup.window(),
                                         Integer.getInteger("evenkeel.chaos.disk", 0),
                                         classes)
                                 .args()));

@@ -42,8 +42,7 @@ final class Injector implements AutoCloseable {
                     Thread.ofPlatform().name("injector").daemon().factory());
     private final CountDownLatch left;
 
-    Injector(
-            ChaosCluster cluster, ChaosPlan plan, Ledger ledger, List<ClientProcess> clients) {
+    Injector(ChaosCluster cluster, ChaosPlan plan, Ledger ledger, List<ClientProcess> clients) {
         this.cluster = cluster;
         this.clients = clients;
         this.ledger = ledger;

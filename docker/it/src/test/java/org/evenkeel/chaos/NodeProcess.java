@@ -137,7 +137,16 @@ final class NodeProcess {
                 "--fsize=" + (full ? "0" : "unlimited") + ":unlimited");
     }
 
-    private static void run(String... command) throws IOException, InterruptedException {
+    /** Whether this JVM has collected its garbage. */
+    static boolean collectGarbage(long pid) throws IOException, InterruptedException {
+        return run(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                String.valueOf(pid),
+                "GC.run");
+    }
+
+    private static boolean run(String... command) throws IOException, InterruptedException {
         Process run =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
@@ -145,7 +154,9 @@ final class NodeProcess {
                         .start();
         if (!run.waitFor(10, TimeUnit.SECONDS)) {
             run.destroyForcibly();
+            return false;
         }
+        return run.exitValue() == 0;
     }
 
     /** The lines of its logs, oldest first. */

@@ -11,11 +11,13 @@ import java.nio.file.Path;
 final class ReportWriter implements AutoCloseable {
 
     private final BufferedWriter out;
+    private final boolean everyCompletion;
     private String lastNode = "?";
     private long lastAttachedNanos;
     private long submitted;
 
-    ReportWriter(Path file) throws IOException {
+    ReportWriter(Path file, boolean everyCompletion) throws IOException {
+        this.everyCompletion = everyCompletion;
         out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
     }
 
@@ -24,6 +26,9 @@ final class ReportWriter implements AutoCloseable {
     }
 
     synchronized void completed(long submittedNanos, long number) {
+        if (!everyCompletion) {
+            return;
+        }
         long now = System.nanoTime();
         line(ClientReport.COMPLETED + " " + now + " " + number + " " + (now - submittedNanos));
     }

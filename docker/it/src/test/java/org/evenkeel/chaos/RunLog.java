@@ -24,8 +24,11 @@ final class RunLog {
 
     private RunLog() {}
 
-    /** Writes a record to the file of this process. */
+    /** Writes a record to the file of this process, unless there is no directory for it. */
     static synchronized void write(String directory, byte kind, long task) {
+        if (directory.isEmpty()) {
+            return;
+        }
         ByteBuffer bytes = ByteBuffer.allocate(RECORD_BYTES);
         bytes.put(kind).putLong(task).putLong(System.nanoTime()).flip();
         try {

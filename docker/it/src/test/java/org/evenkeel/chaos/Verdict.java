@@ -154,7 +154,10 @@ final class Verdict {
                 "at most " + MOST_ECONOMY);
         done.add("cut_off", "runs cut off with their worker", executions.cutOff());
         done.add("workers", "worker processes that ran tasks", executions.workers());
-        done.add("faults_on_owner", "times a client's daemon or its link to it was hit", service.count());
+        done.add(
+                "faults_on_owner",
+                "times a client's daemon or its link to it was hit",
+                service.count());
         done.add("back_median", "service back, median, s", seconds(service.seconds(0.5)));
         done.add(
                 "back_p99",
