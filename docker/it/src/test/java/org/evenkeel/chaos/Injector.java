@@ -19,6 +19,10 @@ final class Injector implements AutoCloseable {
 
     private static final int MOST_UNWELL = ChaosCluster.NODES - 3;
     private static final long POSTPONED_MILLIS = 200;
+    private static final long SUPERVISOR_MILLIS = 500;
+
+    /** Exit code of a daemon that could not write what must be on disk. */
+    private static final int DISK_FAILED = 5;
 
     private enum State {
         WELL,
@@ -71,23 +75,21 @@ final class Injector implements AutoCloseable {
     private void follow(NodeProcess node) {
         Process process = node.process();
         process.onExit()
-                .thenAccept(ended ->
-                        after(
-                                0,
-                                () -> {
-                                    int index = cluster.nodes().indexOf(node);
-                                    if (node.process() == ended && states[index] != State.DOWN) {
-                                        ledger.unexpected(
-                                                node.name()
-                                                        + " ended by itself with "
-                                                        + ended.exitValue()
-                                                        + (states[index] == State.FULL
-                                                                ? " while its disk was full"
-                                                                : ""));
-                                        states[index] = State.DOWN;
-                                        after(500, () -> restart(index, clocks[index]));
-                                    }
-                                }));
+                .thenAccept(ended -> after(0, () -> ended(cluster.nodes().indexOf(node), ended)));
+    }
+
+    private void ended(int index, Process ended) {
+        NodeProcess node = cluster.node(index);
+        if (node.process() != ended || states[index] == State.DOWN) {
+            return;
+        }
+        if (states[index] == State.FULL && ended.exitValue() == DISK_FAILED) {
+            ledger.failStop();
+        } else {
+            ledger.unexpected(node.name() + " ended by itself with " + ended.exitValue());
+        }
+        states[index] = State.DOWN;
+        after(SUPERVISOR_MILLIS, () -> restart(index, clocks[index]));
     }
 
     private void restart(int index, int clock) throws IOException {
@@ -219,17 +221,17 @@ final class Injector implements AutoCloseable {
         return true;
     }
 
-    private boolean fillDisk(int index, Step step) throws IOException, InterruptedException {
+    private boolean fillDisk(int index, Step step) {
         NodeProcess node = cluster.node(index);
         states[index] = State.FULL;
         Done begun = begun(Fault.FULL_DISK, node.name(), "");
-        node.limitFiles(true);
+        NodeProcess.limitFiles(node.process().pid(), true);
         lasting(
                 step,
                 begun,
                 () -> {
                     if (states[index] == State.FULL) {
-                        node.limitFiles(false);
+                        NodeProcess.limitFiles(node.process().pid(), false);
                         states[index] = State.WELL;
                     }
                 });

@@ -1,5 +1,7 @@
 package org.evenkeel.chaos;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -26,7 +28,11 @@ final class Ledger {
             long beginNanos,
             long endNanos) {}
 
+    private static final Duration FULL_DISK_ECHO = Duration.ofSeconds(1);
+
     private final long startNanos = System.nanoTime();
+    private final Instant start = Instant.now();
+    private int failStops;
     private final List<Done> done = new ArrayList<>();
     private final List<String> unexpected = new ArrayList<>();
     private final Set<Long> killedWorkers = new HashSet<>();
@@ -42,6 +48,26 @@ final class Ledger {
     /** Something nobody had done happened, for instance a daemon ended. */
     synchronized void unexpected(String words) {
         unexpected.add(at(System.nanoTime()) + " " + words);
+    }
+
+    /** A daemon stopped because its disk was full, as it should. */
+    synchronized void failStop() {
+        failStops++;
+    }
+
+    synchronized int failStops() {
+        return failStops;
+    }
+
+    /** Whether this node could write no file then, or a moment before. */
+    synchronized boolean hadFullDisk(String node, Instant when) {
+        return done.stream()
+                .filter(one -> one.fault() == Fault.FULL_DISK && one.where().equals(node))
+                .anyMatch(one ->
+                        !when.isBefore(start.plusNanos(one.beginNanos() - startNanos))
+                                && when.isBefore(
+                                        start.plusNanos(one.endNanos() - startNanos)
+                                                .plus(FULL_DISK_ECHO)));
     }
 
     synchronized List<String> unexpected() {

@@ -2,6 +2,7 @@ package org.evenkeel.chaos;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,13 +129,19 @@ final class NodeProcess {
         run("kill", "-" + signal, String.valueOf(pid));
     }
 
-    /** Lets this process write no byte to any file, or again as many as it likes. */
-    void limitFiles(boolean full) throws IOException, InterruptedException {
-        run(
-                "prlimit",
-                "--pid",
-                String.valueOf(process.pid()),
-                "--fsize=" + (full ? "0" : "unlimited") + ":unlimited");
+    /** Lets a process write no byte to any file, or again as many as it likes. */
+    static void limitFiles(long pid, boolean full) {
+        try {
+            run(
+                    "prlimit",
+                    "--pid",
+                    String.valueOf(pid),
+                    "--fsize=" + (full ? "0" : "unlimited") + ":unlimited");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether this JVM has collected its garbage. */

@@ -29,20 +29,30 @@ final class RunLog {
         if (directory.isEmpty()) {
             return;
         }
+        try {
+            append(directory, kind, task);
+        } catch (IOException e) {
+            // Started while the disk was full, which a child inherits for good.
+            NodeProcess.limitFiles(ProcessHandle.current().pid(), false);
+            try {
+                append(directory, kind, task);
+            } catch (IOException again) {
+                throw new UncheckedIOException(again);
+            }
+        }
+    }
+
+    private static void append(String directory, byte kind, long task) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(RECORD_BYTES);
         bytes.put(kind).putLong(task).putLong(System.nanoTime()).flip();
-        try {
-            if (file == null) {
-                file =
-                        FileChannel.open(
-                                Path.of(directory, ProcessHandle.current().pid() + SUFFIX),
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.WRITE,
-                                StandardOpenOption.APPEND);
-            }
-            file.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (file == null) {
+            file =
+                    FileChannel.open(
+                            Path.of(directory, ProcessHandle.current().pid() + SUFFIX),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.APPEND);
         }
+        file.write(bytes);
     }
 }

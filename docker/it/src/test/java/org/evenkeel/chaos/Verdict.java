@@ -54,12 +54,8 @@ final class Verdict {
         this.runDirectory = cluster.root();
         this.executions = Executions.read(cluster.runs(), ledger.killedWorkers());
         this.service = Service.of(reports, List.of(false, true), ledger.done());
-        this.errors = new ArrayList<>();
-        for (NodeProcess node : cluster.nodes()) {
-            node.logLines().stream()
-                    .filter(line -> line.contains(" ERROR "))
-                    .forEach(line -> errors.add(node.name() + " " + line));
-        }
+        this.errors = Logs.errors(cluster.nodes(), ledger);
+    }
     }
 
     /** Stops the clients and then the daemons. */
@@ -171,6 +167,7 @@ final class Verdict {
                 "after the last fault, all complete within, s",
                 seconds(drainSeconds),
                 "at most " + LONGEST_DRAIN.toSeconds());
+        done.add("fail_stops", "daemons that stopped because of a full disk", ledger.failStops());
         done.add("ended", "daemons that ended by themselves", ledger.unexpected().size(), "0");
         done.add("errors", "lines of level ERROR in logs", errors.size(), "0");
         done.add("leftovers", "processes left behind", leftovers.size(), "0");
