@@ -193,7 +193,7 @@ public final class ChaosClient {
         } else if (!Arrays.equals(result, one.task().expected())) {
             report.problem(ClientReport.WRONG, number, one.handle().id());
         } else {
-            report.completed(one.submittedNanos(), number);
+            report.completed(one.submittedNanos(), number, one.handle().id());
         }
         due.decrementAndGet();
         room.release();

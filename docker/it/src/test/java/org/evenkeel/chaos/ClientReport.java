@@ -19,6 +19,7 @@ final class ClientReport {
     static final char TWICE = 'T';
     static final char WRONG = 'W';
     static final char OPEN = 'O';
+    static final char LATE = 'L';
     static final char ATTACHED = 'A';
 
     /** A task's end: when it was submitted, when it completed. */
@@ -29,6 +30,7 @@ final class ClientReport {
     final List<String> refused = new ArrayList<>();
     final List<String> twice = new ArrayList<>();
     final List<String> wrong = new ArrayList<>();
+    final List<String> late = new ArrayList<>();
     final List<String> open = new ArrayList<>();
     long submitted;
     private final Set<Long> completed = new HashSet<>();
@@ -60,6 +62,7 @@ final class ClientReport {
             case REFUSED -> refused.add(line);
             case TWICE -> twice.add(line);
             case WRONG -> wrong.add(line);
+            case LATE -> late.add(line);
             case OPEN -> open.add(line);
             default -> throw new IllegalArgumentException(line);
         }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 /** Writes a {@link ClientReport}, a line for everything that happens. */
 final class ReportWriter implements AutoCloseable {
 
+    private static final long LATE_NANOS = 5_000_000_000L;
+
     private final BufferedWriter out;
     private final boolean everyCompletion;
     private String lastNode = "?";
@@ -25,11 +27,14 @@ final class ReportWriter implements AutoCloseable {
         submitted++;
     }
 
-    synchronized void completed(long submittedNanos, long number) {
+    synchronized void completed(long submittedNanos, long number, String id) {
         if (!everyCompletion) {
             return;
         }
         long now = System.nanoTime();
+        if (now - submittedNanos > LATE_NANOS) {
+            problem(ClientReport.LATE, number, id + " " + (now - submittedNanos) / 1_000_000);
+        }
         line(ClientReport.COMPLETED + " " + now + " " + number + " " + (now - submittedNanos));
     }
 

@@ -3,6 +3,7 @@ package org.evenkeel.chaos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 final class Stories {
 
     private static final int MOST = 10;
+    private static final int MOST_LATE = 5;
     private static final Pattern TASK_ID = Pattern.compile("\\b[0-9a-z]{8,13}-\\d+\\b");
 
     private Stories() {}
@@ -24,6 +26,7 @@ final class Stories {
             odd.addAll(report.failed);
             odd.addAll(report.twice);
             odd.addAll(report.wrong);
+            odd.addAll(latest(report));
             for (String line : odd.subList(0, Math.min(MOST, odd.size()))) {
                 lines.add(line);
                 Matcher id = TASK_ID.matcher(line);
@@ -35,6 +38,18 @@ final class Stories {
         if (!lines.isEmpty()) {
             Files.write(cluster.root().resolve("stories.txt"), lines);
         }
+    }
+
+    /** Tasks that took longest, not more than a few. */
+    private static List<String> latest(ClientReport report) {
+        return report.late.stream()
+                .sorted(Comparator.comparingLong(Stories::tookMillis).reversed())
+                .limit(MOST_LATE)
+                .toList();
+    }
+
+    private static long tookMillis(String line) {
+        return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
     }
 
     private static List<String> stories(ChaosCluster cluster, String task) {

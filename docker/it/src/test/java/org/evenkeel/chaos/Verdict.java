@@ -56,7 +56,6 @@ final class Verdict {
         this.service = Service.of(reports, List.of(false, true), ledger.done());
         this.errors = Logs.errors(cluster.nodes(), ledger);
     }
-    }
 
     /** Stops the clients and then the daemons. */
     static Verdict of(
