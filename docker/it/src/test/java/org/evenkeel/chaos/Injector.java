@@ -80,7 +80,7 @@ final class Injector implements AutoCloseable {
 
     private void ended(int index, Process ended) {
         NodeProcess node = cluster.node(index);
-        if (node.process() != ended || states[index] == State.DOWN) {
+        if (node.process().pid() != ended.pid() || states[index] == State.DOWN) {
             return;
         }
         if (states[index] == State.FULL && ended.exitValue() == DISK_FAILED) {

@@ -10,9 +10,9 @@ final class Series {
     private final List<Long> nanos = new ArrayList<>();
     private final List<Double> values = new ArrayList<>();
 
-    void add(long atNanos, double value) {
+    void add(long atNanos, long value) {
         nanos.add(atNanos);
-        values.add(value);
+        values.add((double) value);
     }
 
     double max() {

@@ -111,7 +111,7 @@ final class Soak implements AutoCloseable {
         }
     }
 
-    private static void add(Map<Measure, Series> to, Measure measure, long nanos, double value) {
+    private static void add(Map<Measure, Series> to, Measure measure, long nanos, long value) {
         to.computeIfAbsent(measure, key -> new Series()).add(nanos, value);
     }
 

@@ -105,7 +105,7 @@ class SoakProcessIT {
             }
             for (ClientProcess client : clients) {
                 client.stop();
-                assertThat(client.await(Duration.ofSeconds(120))).as("all completed").isZero();
+                assertThat(client.await(Duration.ofMinutes(2))).as("all completed").isZero();
                 assertThat(client.report().refused).as("refused").isEmpty();
             }
             assertThat(cluster.leave(Duration.ofSeconds(20))).containsOnly(0);
