@@ -161,7 +161,8 @@ record Parts(
                                 core,
                                 new JobAnswers(core, sessions),
                                 new DaemonVitals(
-                                        driver, sessions, workers, peers, store, books, lag)));
+                                        driver, sessions, workers, peers, store, books, lag),
+                                config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.model.NodeId;
@@ -16,7 +17,10 @@ import org.evenkeel.model.NodeId;
  * @param policy as {@code org.evenkeel.policy.Policies} reads it
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param listen where to listen
+ * @param advertise what peers are told instead: a forwarder listens there
  * @param workerHeap the value of a worker's -Xmx
+ * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
+ *     it
  */
 public record DaemonConfig(
         Path clusterDirectory,
@@ -27,11 +31,13 @@ public record DaemonConfig(
         String load,
         Neighbourhood neighbourhood,
         Address listen,
+        Optional<Address> advertise,
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
-        Recording recording) {
+        Recording recording,
+        InstantSource wallClock) {
 
     /** A host and a port. */
     public record Address(String host, int port) {}

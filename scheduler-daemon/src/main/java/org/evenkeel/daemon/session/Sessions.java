@@ -12,6 +12,7 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
@@ -294,7 +295,7 @@ public final class Sessions implements JobBook {
                     .jobs()
                     .put(job.job(), new OpenedJob(job.job(), job.name(), true));
         }
-        for (Event.RecoveredTask task : disk.tasks()) {
+        for (TaskState task : disk.tasks()) {
             boolean inline = task.task().payload() instanceof InlinePayload;
             long bytes = inline && task.outcome() == null ? task.task().payload().sizeBytes() : 0;
             session(task.session(), found).recover(task.task().id().number(), bytes);
