@@ -115,6 +115,11 @@ public final class Journal implements AutoCloseable {
         return group.size();
     }
 
+    /** Bytes that the entries of the group will have on disk. */
+    public int groupBytes() {
+        return groupBytes;
+    }
+
     /** Writes the group and makes it durable; does nothing when it is empty. */
     public void force() throws JournalFailedException {
         requireOpen();

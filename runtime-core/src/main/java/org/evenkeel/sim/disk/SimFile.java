@@ -54,11 +54,14 @@ final class SimFile {
     }
 
     void force() {
-        forced = content.clone();
+        forced = withAllUnforced();
         settled();
     }
 
-    /** Some of what was to be forced is; the rest is taken for clean and never written. */
+    /**
+     * Some of what was to be forced is; the rest is taken for clean: reading finds it, no later
+     * force writes it.
+     */
     void forceInPart(RandomGenerator random) {
         forced = survivor(CrashOutcome.SUBSET, random);
         settled();
@@ -88,18 +91,23 @@ final class SimFile {
     private byte[] survivor(CrashOutcome outcome, RandomGenerator random) {
         return switch (outcome) {
             case NOTHING -> forced.clone();
-            case ALL -> isForced() ? forced.clone() : merged(Chance.ALWAYS, outcome, random);
-            case SUBSET, TORN, REORDERED -> merged(Chance.EVEN, outcome, random);
+            case ALL -> withAllUnforced();
+            case SUBSET, TORN, REORDERED -> merged(outcome, random);
         };
     }
 
-    private boolean isForced() {
-        return unforced.isEmpty() && cutTo == NOT_CUT;
+    private byte[] withAllUnforced() {
+        byte[] result = Arrays.copyOf(forced, Math.min(forced.length, cutTo));
+        for (int page : unforced) {
+            int from = page * pageBytes;
+            result = overlaid(result, from, Math.min(from + pageBytes, content.length));
+        }
+        return result.length < content.length ? Arrays.copyOf(result, content.length) : result;
     }
 
-    private byte[] merged(Chance chance, CrashOutcome outcome, RandomGenerator random) {
+    private byte[] merged(CrashOutcome outcome, RandomGenerator random) {
         byte[] result = forced.clone();
-        if (cutTo < result.length && chance.happens(random)) {
+        if (cutTo < result.length && random.nextBoolean()) {
             result = Arrays.copyOf(result, cutTo);
         }
         int lostFirst = outcome == CrashOutcome.REORDERED ? random.nextInt(unforced.size() + 1) : 0;
@@ -108,7 +116,7 @@ final class SimFile {
             boolean kept =
                     outcome == CrashOutcome.REORDERED
                             ? position >= lostFirst
-                            : chance.happens(random);
+                            : random.nextBoolean();
             position++;
             int from = page * pageBytes;
             int to = Math.min(from + pageBytes, content.length);
@@ -125,7 +133,7 @@ final class SimFile {
                 result = overlaid(result, from, to);
             }
         }
-        if (content.length > result.length && chance.happens(random)) {
+        if (content.length > result.length && random.nextBoolean()) {
             result = Arrays.copyOf(result, content.length);
         }
         return result;
@@ -135,14 +143,5 @@ final class SimFile {
         byte[] result = to > under.length ? Arrays.copyOf(under, to) : under;
         System.arraycopy(content, from, result, from, to - from);
         return result;
-    }
-
-    private enum Chance {
-        ALWAYS,
-        EVEN;
-
-        boolean happens(RandomGenerator random) {
-            return this == ALWAYS || random.nextBoolean();
-        }
     }
 }
