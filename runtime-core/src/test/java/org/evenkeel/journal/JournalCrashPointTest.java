@@ -16,13 +16,13 @@ import org.junit.jupiter.api.AfterAll;
 /**
  * J1 and J2 at every write and force boundary: whatever a crash leaves of the unforced pages,
  * recovery yields what was written up to some moment no earlier than the last acknowledged force;
- * and damage in what is known to be forced is refused. About 10,000 recoveries, with {@code
+ * and damage in what is known to be forced is refused. About 30,000 recoveries, with {@code
  * -Devenkeel.long=true} ten times as many.
  */
 class JournalCrashPointTest {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final int WORKLOADS = LONG ? 40 : 4;
+    private static final int WORKLOADS = LONG ? 20 : 2;
     private static final int STEPS = 90;
     private static final AtomicLong RECOVERIES = new AtomicLong();
 
@@ -71,6 +71,34 @@ class JournalCrashPointTest {
                 assertThat(prefix).as(name).isNotNegative();
                 life.model().recovered(prefix);
                 recover(name, next.afterCrash(CrashOutcome.NOTHING), life.model(), at);
+            }
+        }
+    }
+
+    @Seeds(4)
+    void aLossOfPowerWhileTheNextProcessReadsLosesNothingThatWasForced(long seed) {
+        for (int i = 0; i < WORKLOADS; i++) {
+            long workload = seed * 1000 + i;
+            long operations = live(workload, 0, Long.MAX_VALUE).storage().operations();
+            for (long at = 2; at <= operations; at++) {
+                SplittableRandom random = new SplittableRandom(workload * 23 + at);
+                CrashOutcome[] outcomes = CrashOutcome.values();
+                for (int during = 0; during < 6; during++) {
+                    CrashOutcome outcome = outcomes[random.nextInt(outcomes.length)];
+                    String name =
+                            "workload %d, killed before %d, then %s before %d"
+                                    .formatted(workload, at, outcome, during);
+                    Life life = live(workload, at + during, at);
+                    SimStorage next = life.storage().afterKill();
+                    next.crashBefore(during);
+                    try {
+                        List<LiveKey> read = open(name, next).live();
+                        life.model().recovered(life.model().prefix(read, 0));
+                    } catch (SimCrash expected) {
+                        // nothing was said to be there
+                    }
+                    recover(name, next.afterCrash(outcome), life.model(), at);
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -31,6 +32,7 @@ public record DaemonConfig(
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
+        Journaling journaling,
         Recording recording) {
 
     /** A host and a port. */
@@ -74,6 +76,15 @@ public record DaemonConfig(
      * @param bundleBytes code kept on disk
      */
     public record Bounds(int clientTasks, long clientBytes, long bundleBytes) {}
+
+    /**
+     * What is kept on disk.
+     *
+     * @param segmentBytes length of the journal's files
+     * @param lowDiskBytes with less usable, tasks that need the disk are refused; empty for the
+     *     default
+     */
+    public record Journaling(long segmentBytes, OptionalLong lowDiskBytes) {}
 
     /**
      * What is written down for the simulator.

@@ -32,7 +32,10 @@ public final class NodeDirectory implements AutoCloseable {
         }
     }
 
-    /** Takes the directory; makes it if need be and wipes what dead processes left. */
+    /**
+     * Takes the directory; makes it if need be and wipes what dead processes left, blobs excepted:
+     * the journal says which of them are needed.
+     */
     public static NodeDirectory take(ClusterDirectory cluster, NodeId node)
             throws IOException, InUseException {
         Path path = cluster.nodePath(node);
@@ -60,7 +63,6 @@ public final class NodeDirectory implements AutoCloseable {
     private void prepare() throws IOException {
         Files.deleteIfExists(daemonFile());
         PrivateFiles.createDirectories(blobs());
-        PrivateFiles.wipe(blobs(), false);
         PrivateFiles.createDirectories(workers());
         PrivateFiles.wipe(workers(), false);
     }
@@ -75,6 +77,10 @@ public final class NodeDirectory implements AutoCloseable {
 
     public Path blobs() {
         return path.resolve("blobs");
+    }
+
+    public Path journal() {
+        return path.resolve("journal");
     }
 
     public Path workers() {

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,8 +29,6 @@ public final class FileStorage implements Storage {
     static final String LOCK = "lock";
 
     private static final int OPEN_FILES = 4;
-    private static final boolean POSIX =
-            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private final Path directory;
     private final @Nullable FileChannel lock;
@@ -151,16 +148,7 @@ public final class FileStorage implements Storage {
 
     @Override
     public void forceDirectory() throws IOException {
-        forceDirectory(directory);
-    }
-
-    /** Makes creations and deletions in a directory durable, where the system has a way to. */
-    static void forceDirectory(Path directory) throws IOException {
-        if (POSIX) {
-            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
-        }
+        PrivateFiles.forceDirectory(directory);
     }
 
     @Override

@@ -114,11 +114,15 @@ public final class JournalWriter implements Journaling, AutoCloseable {
             LOG.error("the journal failed", e);
             parts.fatal().failed(e);
         } finally {
-            try {
-                journal.close();
-            } catch (IOException e) {
-                LOG.warn("closing the journal: {}", e.toString());
-            }
+            closeJournal();
+        }
+    }
+
+    private void closeJournal() {
+        try {
+            journal.close();
+        } catch (IOException e) {
+            LOG.warn("closing the journal: {}", e.toString());
         }
     }
 
@@ -226,6 +230,10 @@ public final class JournalWriter implements Journaling, AutoCloseable {
     @Override
     public void close() {
         queue.end();
+        if (thread.getState() == Thread.State.NEW) {
+            closeJournal();
+            return;
+        }
         try {
             thread.join(CLOSE_MILLIS);
         } catch (InterruptedException e) {

@@ -116,7 +116,13 @@ public final class SessionLink {
             return "this daemon has no journal yet: durability DISK and REPLICATED are not available, use MEMORY";
         }
         Payload payload = task.payload();
-        long counted = payload instanceof InlinePayload ? payload.sizeBytes() : 0;
+        boolean inline = payload instanceof InlinePayload;
+        boolean needsDisk = !inline || task.kind().options().durability() != Durability.MEMORY;
+        String low = needsDisk ? intake.lowDisk().why() : null;
+        if (low != null) {
+            return low;
+        }
+        long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);
     }
 
