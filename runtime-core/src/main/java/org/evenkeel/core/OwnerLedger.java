@@ -192,7 +192,9 @@ final class OwnerLedger {
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
         }
-        grants.awaitHolders();
+        if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
+            grants.awaitHolders();
+        }
     }
 
     // ---- Submission

@@ -37,8 +37,7 @@ final class Observer implements AutoCloseable {
                 HexFormat.of()
                         .parseHex(Files.readString(clusterDirectory.resolve("token")).strip());
         link = Link.connect(Endpoint.parse("unix:" + socket.group(1).replace("\\/", "/")));
-        Handshake.speak(
-                link, token, new Handshake.Speaker(Role.OBSERVER, Handshake.randomId(), 0));
+        Handshake.speak(link, token, new Handshake.Speaker(Role.OBSERVER, Handshake.randomId(), 0));
     }
 
     /** Asks and waits. */

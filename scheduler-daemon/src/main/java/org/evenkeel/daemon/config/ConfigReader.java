@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
+import org.evenkeel.daemon.config.DaemonConfig.Journaling;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.config.DaemonConfig.Recording;
@@ -126,6 +128,7 @@ public final class ConfigReader {
                         (int) number(Key.CLIENT_TASKS, 65_536, 1, 1 << 24),
                         number(Key.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
                         number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
+                journaling(),
                 new Recording(
                         Optional.ofNullable(values.get(Key.RECORD))
                                 .filter(file -> !file.isEmpty())
@@ -154,6 +157,13 @@ public final class ConfigReader {
         boolean back = text.startsWith("-");
         Duration offset = parse(Key.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
         return InstantSource.offset(InstantSource.system(), back ? offset.negated() : offset);
+    }
+
+    private Journaling journaling() throws ConfigException {
+        long low = number(Key.LOW_DISK_BYTES, -1, 0, 1L << 50);
+        return new Journaling(
+                number(Key.JOURNAL_SEGMENT_BYTES, 16L << 20, 64 << 10, 1L << 30),
+                low < 0 ? OptionalLong.empty() : OptionalLong.of(low));
     }
 
     private Times times() throws ConfigException {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -36,6 +37,7 @@ public record DaemonConfig(
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
+        Journaling journaling,
         Recording recording,
         InstantSource wallClock) {
 
@@ -82,6 +84,15 @@ public record DaemonConfig(
      * @param bundleBytes code kept on disk
      */
     public record Bounds(int clientTasks, long clientBytes, long bundleBytes) {}
+
+    /**
+     * What is kept on disk.
+     *
+     * @param segmentBytes length of the journal's files
+     * @param lowDiskBytes with less usable, tasks that need the disk are refused; empty for the
+     *     default
+     */
+    public record Journaling(long segmentBytes, OptionalLong lowDiskBytes) {}
 
     /**
      * What is written down for the simulator.

@@ -30,6 +30,9 @@ public enum Key {
     CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
     CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
     BUNDLE_BYTES("code kept on disk; default: 2147483648"),
+    JOURNAL_SEGMENT_BYTES("length of the journal's files; default: 16777216"),
+    LOW_DISK_BYTES(
+            "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
     RECORD("file to write down which tasks come and how long they run; default: none"),
     RECORD_BYTES("longest such file; default: 268435456"),
     WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");

@@ -33,7 +33,10 @@ public final class NodeDirectory implements AutoCloseable {
         }
     }
 
-    /** Takes the directory; makes it if need be and wipes what dead processes left. */
+    /**
+     * Takes the directory; makes it if need be and wipes what dead processes left, blobs excepted:
+     * the journal says which of them are needed.
+     */
     public static NodeDirectory take(ClusterDirectory cluster, NodeId node)
             throws IOException, InUseException {
         Path path = cluster.nodePath(node);
@@ -61,7 +64,6 @@ public final class NodeDirectory implements AutoCloseable {
     private void prepare() throws IOException {
         Files.deleteIfExists(daemonFile());
         PrivateFiles.createDirectories(blobs());
-        PrivateFiles.wipe(blobs(), false);
         PrivateFiles.createDirectories(workers());
         PrivateFiles.wipe(workers(), false);
     }
@@ -76,6 +78,10 @@ public final class NodeDirectory implements AutoCloseable {
 
     public Path blobs() {
         return path.resolve("blobs");
+    }
+
+    public Path journal() {
+        return path.resolve("journal");
     }
 
     public Path workers() {
