@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.JournalRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,10 +83,21 @@ public final class Driver implements Events {
                 case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
                 case Effect.TryReach e -> performs.tryReach(e);
                 case Effect.Drained e -> performs.drained();
-                case Effect.Persist e ->
-                        throw new IllegalStateException(
-                                "there is no journal: tasks of level DISK are refused at the door");
+                case Effect.Persist e -> withoutJournal(e);
             }
+        }
+    }
+
+    /** Jobs outlive their clients without a journal too, though not this process. */
+    private static void withoutJournal(Effect.Persist effect) {
+        switch (effect.entry()) {
+            case JournalRecord.JobOpened job -> {}
+            case JournalRecord.JobEnded job -> {}
+            case JournalRecord.OfTask task ->
+                    throw new IllegalStateException(
+                            "there is no journal: tasks of level DISK are refused at the door");
+            case JournalRecord.Replica replica ->
+                    throw new IllegalStateException("there is no journal to keep a replica in");
         }
     }
 }
