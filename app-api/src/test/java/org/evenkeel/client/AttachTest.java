@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
@@ -122,36 +121,6 @@ class AttachTest extends ClientTestBase {
         daemon.acceptAll();
         assertThat(leaving.join(Duration.ofSeconds(20))).isTrue();
         assertThat(sessionOf(daemon, first.jobId()).tasks).hasSize(3);
-    }
-
-    @Test
-    void outcomeThatComesAfterLeavingIsNotAcknowledged() throws Exception {
-        FakeDaemon daemon = daemon("n1");
-        daemon.runs = false;
-        Cluster first = lastingClient();
-        List<TaskHandle<Integer>> handles = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            handles.add(first.submit(new Work.Square(i)));
-        }
-        await().until(() -> sessionOf(daemon, first.jobId()).tasks.size() == 2_000);
-        runAll(daemon); // and leaves while outcomes come
-        first.detach();
-        long had =
-                handles.stream()
-                        .filter(handle -> {
-                            try {
-                                handle.join();
-                                return true;
-                            } catch (OutcomeUnknownException e) {
-                                return false;
-                            }
-                        })
-                        .count();
-        Cluster second = attach(first.jobId());
-        assertThat(second.handles().size()).isGreaterThanOrEqualTo((int) (2_000 - had));
-        for (TaskHandle<?> handle : second.handles()) {
-            handle.get();
-        }
     }
 
     @Test
