@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /**
  * How often tasks ran, read from what their workers wrote down.
  *
+ * @param tasks of which a run ended, children among them
  * @param finished runs that ended
  * @param cutOff runs that began and did not end, because their worker ended first
  * @param cutOffElsewhere those of them in workers nobody killed on purpose
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param workers processes that ran at least one task
  */
 record Executions(
-        long finished,
+        long tasks, long finished,
         long cutOff,
         long cutOffElsewhere,
         long repeated,
@@ -61,6 +62,7 @@ record Executions(
             elsewhere += killed.contains(pid(file)) ? 0 : begun.size();
         }
         return new Executions(
+                runs.size(),
                 finished,
                 cutOff,
                 elsewhere,
@@ -83,7 +85,7 @@ record Executions(
     }
 
     /** Runs that ended, for each task: 1 is perfect. */
-    double economy(long tasks) {
+    double economy() {
         return tasks == 0 ? 0 : (double) finished / tasks;
     }
 }

@@ -34,8 +34,8 @@ class ExecutionsTest {
         assertThat(executions.cutOffElsewhere()).isZero();
         assertThat(executions.repeated()).isEqualTo(1);
         assertThat(executions.mostRuns()).isEqualTo(2);
-        assertThat(executions.economy(4)).isEqualTo(1);
-        assertThat(executions.economy(3)).isGreaterThan(1.3);
+        assertThat(executions.tasks()).isEqualTo(3);
+        assertThat(executions.economy()).isGreaterThan(1.3);
     }
 
     @Test

@@ -141,13 +141,19 @@ final class Verdict {
         done.add("wrong", "wrong results", all(r -> r.wrong).size(), "0");
         done.add("failed", "tasks failed", all(r -> r.failed).size(), "0");
         done.add("refused", "tasks refused and submitted again", all(r -> r.refused).size());
+        done.add("ran", "tasks that ran, children of tasks among them", executions.tasks());
         done.add("finished", "runs that ended", executions.finished());
         done.add(
                 "economy",
                 "runs that ended, per task",
-                String.format(Locale.ROOT, "%.4f", executions.economy(tasks())),
+                String.format(Locale.ROOT, "%.4f", executions.economy()),
                 "at most " + MOST_ECONOMY);
-        done.add("cut_off", "runs cut off with their worker", executions.cutOff());
+        done.add("cut_off", "runs that began and did not end, in all", executions.cutOff());
+        done.add(
+                "cut_off_elsewhere",
+                "runs that ended nowhere in workers nobody killed",
+                executions.cutOffElsewhere());
+        done.add("most_runs", "most runs of one task", executions.mostRuns());
         done.add("workers", "worker processes that ran tasks", executions.workers());
         done.add(
                 "faults_on_owner",
@@ -187,7 +193,7 @@ final class Verdict {
                 () -> assertThat(all(r -> r.wrong)).as("wrong results").isEmpty(),
                 () -> assertThat(clientExits).as("exit codes of clients").containsOnly(0),
                 () ->
-                        assertThat(executions.economy(tasks()))
+                        assertThat(executions.economy())
                                 .as("runs that ended, per task")
                                 .isBetween(1.0, MOST_ECONOMY),
                 () ->
