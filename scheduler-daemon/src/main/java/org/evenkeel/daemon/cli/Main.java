@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodesCommand.class,
             TasksCommand.class,
             ExplainCommand.class,
+            JournalCommand.class,
             SimulateCommand.class,
             SwarmCommand.class,
             BenchCommand.class,
