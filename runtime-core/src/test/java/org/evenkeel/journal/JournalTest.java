@@ -243,6 +243,24 @@ class JournalTest {
     }
 
     @Test
+    void aRecordCountsInItsPlaceOnly() throws Exception {
+        Journal journal = open();
+        write(journal, entry(ONE, 1, "one"), entry(TWO, 1, "two"));
+        journal.forceMark();
+        SimStorage left = storage.afterCrash(CrashOutcome.ALL);
+        String file = "journal-0000000001.log";
+        int bytes = RecordFormat.bytes(3);
+        long first = SegmentHeader.BYTES + RecordFormat.MARK_BYTES;
+        ByteBuffer both = ByteBuffer.allocate(2 * bytes);
+        left.read(file, first, both);
+        left.write(file, first, both.duplicate().position(bytes));
+        left.write(file, first + bytes, both.duplicate().position(0).limit(bytes));
+        assertThatThrownBy(() -> Journal.open(left, SMALL))
+                .isInstanceOf(JournalDamagedException.class)
+                .hasMessageContaining("at offset " + first);
+    }
+
+    @Test
     void aSegmentOfALaterFormatIsRefusedWithBothVersions() throws Exception {
         write(open(), entry(ONE, 1, "a"));
         SimStorage left = storage.afterCrash(CrashOutcome.ALL);

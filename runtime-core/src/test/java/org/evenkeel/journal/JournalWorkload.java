@@ -27,16 +27,17 @@ final class JournalWorkload {
     }
 
     private void step(Journal journal) throws Exception {
+        if (journal.groupSize() == 0 && journal.needsCleaning() && random.nextInt(3) > 0) {
+            journal.clean(random.nextInt(50, 1000));
+        }
         int choice = random.nextInt(100);
-        if (choice < 62) {
+        if (choice < 66) {
             append(journal);
-        } else if (choice < 85) {
-            force(journal);
         } else if (choice < 92) {
+            force(journal);
+        } else {
             journal.forceMark();
             model.markForced();
-        } else if (journal.groupSize() == 0 && journal.needsCleaning()) {
-            journal.clean(random.nextInt(50, 1000));
         }
     }
 

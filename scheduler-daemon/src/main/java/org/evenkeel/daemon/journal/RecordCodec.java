@@ -23,9 +23,30 @@ public final class RecordCodec {
 
     private static final int JOB_OPENED = 1;
 
+    /** What a key tells by itself. */
+    public sealed interface About {}
+
+    /** It is about a task that this node owns. */
+    public record TaskKey(TaskId task) implements About {}
+
+    /** It is about a job. */
+    public record JobKey(JobId job) implements About {}
+
+    /** Only the body of an entry tells: a replica's. */
+    public record OtherKey() implements About {}
+
     private final JournalMapper mapper = new JournalMapper();
 
-    /** What a record is about. */
+    /** What a key is about, as far as it tells. */
+    public static About about(Key key) {
+        return switch (key.space()) {
+            case TASK -> new TaskKey(new TaskId(key.a(), key.b()));
+            case JOB -> new JobKey(new JobId(key.a()));
+            default -> new OtherKey();
+        };
+    }
+
+    /** The key of what a record is about. */
     public static Key key(JournalRecord record) {
         return switch (record) {
             case JournalRecord.Replica e -> key(e.owner(), e.record().task());

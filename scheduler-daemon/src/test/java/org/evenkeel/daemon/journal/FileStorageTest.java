@@ -112,7 +112,7 @@ class FileStorageTest {
         assertThatThrownBy(() -> Journal.open(storage, SMALL))
                 .isInstanceOf(JournalDamagedException.class)
                 .hasMessageContaining(damaged.toString())
-                .hasMessageContaining("at offset 648");
+                .hasMessageContaining("at offset 680");
         storage.close();
     }
 

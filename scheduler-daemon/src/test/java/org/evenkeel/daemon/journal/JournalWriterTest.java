@@ -38,6 +38,7 @@ class JournalWriterTest {
     private final BlockingQueue<Long> durable = new LinkedBlockingQueue<>();
     private final BlockingQueue<Exception> failures = new ArrayBlockingQueue<>(10);
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    private long heard;
     private volatile boolean blobsFail;
     private WeakStorage storage;
     private JournalWriter writer;
@@ -75,10 +76,10 @@ class JournalWriterTest {
     }
 
     private void awaitDurable(long number) throws InterruptedException {
-        Long heard = 0L;
         while (heard < number) {
-            heard = durable.poll(10, TimeUnit.SECONDS);
-            assertThat(heard).as("durable up to " + number).isNotNull();
+            Long next = durable.poll(10, TimeUnit.SECONDS);
+            assertThat(next).as("durable up to " + number).isNotNull();
+            heard = next;
         }
     }
 
@@ -165,20 +166,18 @@ class JournalWriterTest {
     @Test
     void aFullDiskTakesTheReserveThenEndsEverythingAndKeepsWhatWasDurable() throws Exception {
         storage.capacityBytes = 100_000;
-        int accepted = 0;
+        long last = 0;
         Exception failure = null;
-        while (failure == null) {
-            accepted++;
-            try {
-                writer.write(
-                        List.of(JournalRecords.accepted(accepted, JournalRecords.inline(1_000))));
-            } catch (IllegalStateException ended) {
-                // it has failed meanwhile
+        for (int i = 1; failure == null; i++) {
+            writer.write(List.of(JournalRecords.accepted(i, JournalRecords.inline(1_000))));
+            Long next = null;
+            while (next == null && failure == null) {
+                next = durable.poll(1, TimeUnit.MILLISECONDS);
+                failure = failures.poll();
             }
-            failure = failures.poll(1, TimeUnit.MILLISECONDS);
+            last = next == null ? last : next;
         }
         assertThat(failure).hasMessageContaining("No space left on device");
-        long last = durable.stream().mapToLong(Long::longValue).max().orElse(0);
         assertThat(last * 1_000).isGreaterThan(60_000);
         assertThat(onDisk()).hasSizeGreaterThanOrEqualTo((int) last);
     }
