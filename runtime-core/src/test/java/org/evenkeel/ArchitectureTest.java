@@ -24,6 +24,7 @@ class ArchitectureTest {
         "org.evenkeel.topology..",
         "org.evenkeel.trace..",
         "org.evenkeel.core..",
+        "org.evenkeel.journal..",
         "org.evenkeel.sim.."
     };
 
@@ -40,6 +41,17 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("org.evenkeel.model..", "java..", "org.jspecify..")
+                .check(MAIN);
+    }
+
+    @Test
+    void theJournalStandsAlone() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.journal..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.evenkeel.journal..", "java..", "org.jspecify..")
                 .check(MAIN);
     }
 
@@ -85,6 +97,7 @@ class ArchitectureTest {
                         "org.evenkeel.sim.work..",
                         "org.evenkeel.sim.fault..",
                         "org.evenkeel.sim.check..",
+                        "org.evenkeel.sim.disk..",
                         "org.evenkeel.sim.measure..")
                 .should()
                 .dependOnClassesThat()

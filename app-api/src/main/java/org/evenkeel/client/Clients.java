@@ -35,7 +35,7 @@ public final class Clients {
                 new Connection(
                         dialer(settings),
                         submitter,
-                        new Handshake.Past(Handshake.randomId(), 0, "", 1),
+                        new Handshake.Past(Handshake.randomId(), List.of(), 1),
                         settings.reconnectLimit().toNanos());
         Connection.JobEntry job =
                 new Connection.JobEntry(

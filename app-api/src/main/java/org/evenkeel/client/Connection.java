@@ -181,12 +181,7 @@ final class Connection {
     private void attach(Dialer.Dialled dialled, Continuity continuity) {
         Welcome welcome = dialled.welcome();
         attachedTo = dialled.candidate();
-        past =
-                new Handshake.Past(
-                        past.client(),
-                        welcome.getNode().getIncarnation(),
-                        welcome.getNode().getName(),
-                        past.attachments() + 1);
+        past = past.attachedTo(welcome.getNode());
         List<String> names = new ArrayList<>();
         for (NodeRef member : welcome.getMembersList()) {
             names.add(member.getName());

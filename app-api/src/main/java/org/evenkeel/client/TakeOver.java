@@ -61,7 +61,7 @@ final class TakeOver {
     Taken from(JobFinder.Found found) {
         List<String> attempts = new ArrayList<>();
         Handshake.Past past =
-                new Handshake.Past(Handshake.randomId(), 0, "", found.attachment() + 1);
+                new Handshake.Past(Handshake.randomId(), List.of(), found.attachment() + 1);
         for (Discovery.Candidate candidate : found.candidates()) {
             try {
                 Dialer.Dialled dialled =

@@ -3,11 +3,14 @@ package org.evenkeel.link;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -66,14 +69,37 @@ public final class Handshake {
      * What a client did before.
      *
      * @param client id of the process, 0 when it does not matter
-     * @param knownIncarnation daemon process it was attached to, 0 for none
-     * @param previousNode that daemon's node, empty for none
+     * @param left the daemons it was attached to, one process of each node, the last one last
      * @param attachments counts its attachments, the coming one included
      */
-    public record Past(long client, long knownIncarnation, String previousNode, int attachments) {
+    public record Past(long client, List<NodeRef> left, int attachments) {
 
         /** Nothing. */
-        public static final Past NONE = new Past(0, 0, "", 1);
+        public static final Past NONE = new Past(0, List.of(), 1);
+
+        /** Most daemons named. */
+        private static final int MAX_LEFT = 8;
+
+        /** The process of the last daemon, 0 for none. */
+        public long knownIncarnation() {
+            return left.isEmpty() ? 0 : left.getLast().getIncarnation();
+        }
+
+        /** The node of the last daemon, empty for none. */
+        public String previousNode() {
+            return left.isEmpty() ? "" : left.getLast().getName();
+        }
+
+        /** The past of a client that is attached to this daemon now. */
+        public Past attachedTo(NodeRef daemon) {
+            List<NodeRef> all = new ArrayList<>(left);
+            all.removeIf(one -> one.getName().equals(daemon.getName()));
+            all.add(daemon);
+            return new Past(
+                    client,
+                    List.copyOf(all.subList(Math.max(0, all.size() - MAX_LEFT), all.size())),
+                    attachments + 1);
+        }
     }
 
     /**
@@ -132,7 +158,7 @@ public final class Handshake {
                                 .setMac(ByteString.copyFrom(mac))
                                 .setOrigin(speaker.origin())
                                 .setKnownIncarnation(speaker.past().knownIncarnation())
-                                .setPreviousNode(speaker.past().previousNode())
+                                .addAllLeft(speaker.past().left())
                                 .setAttachments(speaker.past().attachments())
                                 .setClient(speaker.past().client())
                                 .setAttachJob(speaker.attachJob())

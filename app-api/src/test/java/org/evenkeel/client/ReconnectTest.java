@@ -190,7 +190,7 @@ class ReconnectTest extends ClientTestBase {
         first.close();
         await().until(() -> openAt(second) == 1);
         Hello hello = second.links.getFirst().hello;
-        assertThat(hello.getPreviousNode()).isEqualTo("n1");
+        assertThat(hello.getLeft(0).getName()).isEqualTo("n1");
         assertThat(hello.getAttachments()).isEqualTo(2);
         assertThat(hello.getClient()).isNotZero();
         second.runs = true;

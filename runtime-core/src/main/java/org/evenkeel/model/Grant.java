@@ -9,8 +9,8 @@ package org.evenkeel.model;
 public record Grant(int epoch, int number) implements Comparable<Grant> {
 
     /**
-     * By how much a client raises the epoch: owners that pass a task on raise it by 1 in between,
-     * so the epochs of both never meet.
+     * By how much a client raises the epoch when it submits again; owners that pass a task on raise
+     * it by one, so that the two never meet.
      */
     public static final int CLIENT_STRIDE = 1024;
 

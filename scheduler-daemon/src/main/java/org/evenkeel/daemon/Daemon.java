@@ -8,21 +8,25 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.Event;
+import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.journal.JournalStart;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.journal.JournalDamagedException;
+import org.evenkeel.journal.JournalFailedException;
 import org.evenkeel.model.NodeRef;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,6 +48,7 @@ public final class Daemon implements AutoCloseable {
     private final EventLoop loop;
     private final List<Channel> listening = new ArrayList<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private @Nullable JournalStart journal;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -64,22 +69,37 @@ public final class Daemon implements AutoCloseable {
      * @param command how its workers are started
      */
     public static Daemon start(DaemonConfig config, WorkerCommand command)
-            throws IOException, ConfigException, NodeDirectory.InUseException {
+            throws IOException,
+                    ConfigException,
+                    NodeDirectory.InUseException,
+                    JournalDamagedException,
+                    JournalFailedException {
         ClusterDirectory cluster = new ClusterDirectory(config.clusterDirectory());
         byte[] token = cluster.token();
         Daemon daemon = new Daemon(config, NodeDirectory.take(cluster, config.node()));
         try {
             daemon.open(cluster, token, command);
             return daemon;
-        } catch (IOException | ConfigException | RuntimeException e) {
+        } catch (IOException
+                | ConfigException
+                | JournalDamagedException
+                | JournalFailedException
+                | RuntimeException e) {
             daemon.close();
             throw e;
         }
     }
 
     private void open(ClusterDirectory cluster, byte[] token, WorkerCommand command)
-            throws IOException, ConfigException {
-        long incarnation = directory.nextIncarnation();
+            throws IOException, ConfigException, JournalDamagedException, JournalFailedException {
+        JournalStart kept =
+                JournalStart.open(
+                        directory.journal(),
+                        JournalStart.settings(config.journaling().segmentBytes()));
+        journal = kept;
+        KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
+        blobs.deleteOthers(directory.blobs());
+        long incarnation = directory.nextIncarnation(config.wallClock());
         Turn turn = new Turn(loop);
         Sockets sockets = new Sockets(loop, turn);
         LateDoor door = new LateDoor();
@@ -87,12 +107,14 @@ public final class Daemon implements AutoCloseable {
         listening.add(tcp);
         InetSocketAddress bound = (InetSocketAddress) tcp.localAddress();
         String host = bound.getAddress().getHostAddress();
-        NodeRef self = new NodeRef(config.node(), incarnation, host, bound.getPort());
+        Address told = config.advertise().orElse(new Address(host, bound.getPort()));
+        NodeRef self = new NodeRef(config.node(), incarnation, told.host(), told.port());
         String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
         Parts made =
                 Parts.assemble(
                         new Parts.Ground(
                                 config, self, token, cluster, directory, loop, turn, sockets),
+                        new Parts.Kept(kept, blobs),
                         command,
                         this::drained,
                         grace -> leave("asked by a client", grace));
@@ -104,11 +126,11 @@ public final class Daemon implements AutoCloseable {
                         ProcessHandle.current().pid(),
                         incarnation,
                         socket == null ? "" : socket.toString(),
-                        host,
-                        bound.getPort(),
+                        told.host(),
+                        told.port(),
                         config.workers(),
                         made.policyName(),
-                        Instant.now().toString());
+                        config.wallClock().instant().toString());
         onLoop(() -> made.start(workerAddress));
         note.write(directory.daemonFile());
         file = note;
@@ -203,6 +225,8 @@ public final class Daemon implements AutoCloseable {
         group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
         if (parts != null) {
             parts().closeDisk();
+        } else if (journal != null) {
+            journal.close();
         }
         if (socket != null) {
             Files.deleteIfExists(socket);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +14,8 @@ import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.journal.JournalDamagedException;
+import org.evenkeel.journal.JournalFailedException;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,8 +27,9 @@ import picocli.CommandLine.ParseResult;
  *
  * <p>Prints one line when it is ready and one when it cannot start; everything else goes to the
  * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 4 a
- * daemon of this node already runs. SIGTERM: hands on what it can and leaves, at the latest after
- * {@code --drain-grace}; a second one: at once.
+ * daemon of this node already runs, 5 the journal could not be written, 6 the journal is damaged.
+ * SIGTERM: hands on what it can and leaves, at the latest after {@code --drain-grace}; a second
+ * one: at once.
  */
 public final class DaemonMain {
 
@@ -40,6 +44,12 @@ public final class DaemonMain {
 
     /** A daemon of this node already runs. */
     public static final int ALREADY_RUNNING = 4;
+
+    /** The journal could not be written or read; the process ended at once. */
+    public static final int JOURNAL_FAILED = 5;
+
+    /** The journal is not what was written; nothing of it was used or changed. */
+    public static final int JOURNAL_DAMAGED = 6;
 
     private static final String CONFIG = "--config";
 
@@ -58,6 +68,15 @@ public final class DaemonMain {
         CommandSpec spec =
                 CommandSpec.create().name("evenkeel daemon").mixinStandardHelpOptions(true);
         spec.usageMessage().description("Run a daemon in the foreground.");
+        spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
+        Map<String, String> codes = new LinkedHashMap<>();
+        codes.put("0", "left as asked");
+        codes.put("1", "failed");
+        codes.put("2", "the configuration cannot be used");
+        codes.put("4", "a daemon of this node already runs");
+        codes.put("5", "the journal could not be written; see df and dmesg, then start again");
+        codes.put("6", "the journal is damaged; see evenkeel journal check");
+        spec.usageMessage().exitCodeList(codes);
         for (Key key : Key.values()) {
             OptionSpec.Builder option =
                     OptionSpec.builder("--" + key.spelling())
@@ -113,6 +132,11 @@ public final class DaemonMain {
         } catch (NodeDirectory.InUseException e) {
             err.println("evenkeel daemon: " + e.getMessage());
             return ALREADY_RUNNING;
+        } catch (JournalDamagedException | JournalFailedException e) {
+            LoggerFactory.getLogger(DaemonMain.class).error("the journal cannot be used", e);
+            int code = JournalHalt.exitCode(e);
+            err.println("evenkeel daemon: " + e.getMessage() + ". " + JournalHalt.advice(code));
+            return code;
         } catch (Exception e) {
             LoggerFactory.getLogger(DaemonMain.class).error("the daemon failed", e);
             err.println("evenkeel daemon: " + e.getMessage());
@@ -124,6 +148,8 @@ public final class DaemonMain {
             throws IOException,
                     ConfigException,
                     NodeDirectory.InUseException,
+                    JournalDamagedException,
+                    JournalFailedException,
                     InterruptedException,
                     ExecutionException {
         DaemonLog.to(config.clusterDirectory(), config.node());

@@ -27,7 +27,7 @@ final class NodeAnswers implements Answers {
     private final NodeCore core;
     private final JobAnswers jobs;
     private final Vitals vitals;
-    private final Instant startedAt = Instant.now();
+    private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
     /** What the daemon around the core knows. */
@@ -39,7 +39,8 @@ final class NodeAnswers implements Answers {
         Map<String, Object> stats();
     }
 
-    NodeAnswers(NodeCore core, JobAnswers jobs, Vitals vitals) {
+    NodeAnswers(NodeCore core, JobAnswers jobs, Vitals vitals, Instant startedAt) {
+        this.startedAt = startedAt;
         this.core = core;
         this.jobs = jobs;
         this.vitals = vitals;

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,7 +17,10 @@ import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.DurableBlobs;
 import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.JournalNeeds;
+import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
@@ -28,6 +32,10 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.journal.JournalStart;
+import org.evenkeel.daemon.journal.JournalWriter;
+import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
@@ -44,6 +52,8 @@ import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
@@ -62,6 +72,8 @@ record Parts(
         PeerLinks peers,
         FrontDoor door,
         Disk disk,
+        JournalWriter journal,
+        Event.Recovered recovered,
         Optional<Recorder> recorder,
         Neighbours neighbours,
         String policyName) {
@@ -85,19 +97,45 @@ record Parts(
             Turn turn,
             Sockets sockets) {}
 
+    /** What an earlier process of this node left on disk. */
+    record Kept(JournalStart journal, KeptBlobs blobs) {}
+
     /** C_S and where its nodes listen, as far as configured. */
     record Neighbours(List<NodeId> ids, Map<NodeId, Address> addresses, int clusterSize) {}
 
     static Parts assemble(
-            Ground ground, WorkerCommand command, Runnable whenDrained, LongConsumer drain)
-            throws ConfigException {
+            Ground ground,
+            Kept kept,
+            WorkerCommand command,
+            Runnable whenDrained,
+            LongConsumer drain)
+            throws ConfigException, IOException {
         DaemonConfig config = ground.config();
         EventLoop loop = ground.loop();
         TimerSource timers =
                 (delay, runnable) -> loop.schedule(runnable, delay, TimeUnit.NANOSECONDS);
         NodeConfig nodeConfig = nodeConfig(config, ground.self());
         NodeCore core = new NodeCore(nodeConfig);
-        Driver driver = new Driver(core::handle, timers);
+        Disk disk = new Disk(loop);
+        BlobStore store = new BlobStore(ground.directory().blobs(), disk);
+        BlobPulls pulls = new BlobPulls(store);
+        Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
+        long heap = Runtime.getRuntime().maxMemory();
+        PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
+        LowDisk lowDisk =
+                new LowDisk(ground.directory().path(), config.journaling().lowDiskBytes());
+        Intake intake =
+                new Intake(store, pulls, bundles, books, lowDisk, WireLimits.MAX_BLOB_BYTES);
+        RecoveredRecords recovered = kept.journal().recovered();
+        JournalWriter journal =
+                new JournalWriter(
+                        kept.journal().journal(),
+                        new JournalWriter.Parts(
+                                new DurableBlobs(store), lowDisk, loop, new JournalHalt()));
+        JournalNeeds journaling = new JournalNeeds(journal, store, bundles);
+        journaling.recover(kept.blobs(), recovered.needs());
+        enter(recovered.event(), books);
+        Driver driver = new Driver(core::handle, timers, journaling);
         Optional<Recorder> recorder =
                 config.recording()
                         .file()
@@ -110,14 +148,6 @@ record Parts(
         recorder.ifPresent(driver::watchBy);
         Lag lag = new Lag(timers);
         Jobs events = new Jobs(driver, lag);
-
-        Disk disk = new Disk(loop);
-        BlobStore store = new BlobStore(ground.directory().blobs(), disk);
-        BlobPulls pulls = new BlobPulls(store);
-        Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
-        long heap = Runtime.getRuntime().maxMemory();
-        PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
-        Intake intake = new Intake(store, pulls, bundles, books, WireLimits.MAX_BLOB_BYTES);
 
         Sessions sessions =
                 new Sessions(
@@ -161,7 +191,9 @@ record Parts(
                                 core,
                                 new JobAnswers(core, sessions),
                                 new DaemonVitals(
-                                        driver, sessions, workers, peers, store, books, lag)));
+                                        driver, sessions, workers, peers, store, books, journal,
+                                        lag),
+                                config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),
@@ -182,9 +214,25 @@ record Parts(
                 peers,
                 door,
                 disk,
+                journal,
+                recovered.event(),
                 recorder,
                 neighbours,
                 nodeConfig.policy().name());
+    }
+
+    /** Counts the payloads that the core gets with what the disk kept, and releases one day. */
+    private static void enter(Event.Recovered recovered, PayloadBooks books) {
+        List<TaskState> all = new ArrayList<>(recovered.tasks());
+        recovered.replicas().forEach(replica -> all.add(replica.state()));
+        for (TaskState task : all) {
+            Outcome outcome = task.outcome();
+            if (outcome == null) {
+                books.enter(task.task().payload());
+            } else if (outcome.payload() != null) {
+                books.enter(outcome.payload());
+            }
+        }
     }
 
     /** Takes events to the driver, and the end of jobs to the workers. */
@@ -281,6 +329,9 @@ record Parts(
 
     /** Begins: on the event loop. */
     void start(String workerAddress) {
+        journal.start();
+        sessions.recovered(recovered);
+        events.happened(recovered);
         events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
         peers.start();
         workers.start(workerAddress);
@@ -302,6 +353,7 @@ record Parts(
     }
 
     void closeDisk() {
+        journal.close();
         recorder.ifPresent(Recorder::close);
         disk.close();
     }
@@ -314,6 +366,7 @@ record Parts(
             PeerLinks peers,
             BlobStore store,
             PayloadBooks books,
+            JournalWriter journal,
             Lag lag)
             implements NodeAnswers.Vitals {
         @Override
@@ -331,6 +384,7 @@ record Parts(
             Runtime runtime = Runtime.getRuntime();
             Map<String, Object> map = new LinkedHashMap<>();
             map.put("events", driver.handled());
+            map.put("heldEffects", driver.held());
             map.put("loopLagMedianMicros", lag.medianMicros());
             map.put("loopLagMaxMicros", lag.maxMicros());
             map.put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory());
@@ -338,6 +392,7 @@ record Parts(
             map.put("payloadBytes", books.inlineBytes());
             map.put("blobs", store.count());
             map.put("blobBytes", store.bytes());
+            map.put("journal", journal.statistics());
             map.put("links", peers.linkCount());
             map.put("clients", sessions.clients());
             return map;

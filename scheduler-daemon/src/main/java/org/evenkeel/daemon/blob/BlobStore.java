@@ -43,6 +43,9 @@ public final class BlobStore {
         final long size;
         int needs;
 
+        /** Whether it would survive a loss of power; set by the journal's thread. */
+        volatile boolean durable;
+
         Entry(long size) {
             this.size = size;
         }
@@ -149,6 +152,41 @@ public final class BlobStore {
             bytes += size;
         }
         landing.remove(digest);
+    }
+
+    /** A file of an earlier process that was durable then; at the start. */
+    void found(Digest digest, long size) {
+        arrived(digest, size);
+        Entry entry = entries.get(digest);
+        if (entry != null) {
+            entry.durable = true;
+        }
+    }
+
+    /**
+     * On the journal's thread: forces the file of a blob that somebody needs, unless that was done
+     * before; whether it had to. Its name is durable when the directory is forced.
+     */
+    boolean force(Digest digest) throws IOException {
+        Entry entry = entries.get(digest);
+        if (entry == null) {
+            throw new IOException(path(digest) + " is not here any more");
+        }
+        if (entry.durable) {
+            return false;
+        }
+        try (FileChannel file = FileChannel.open(path(digest), StandardOpenOption.WRITE)) {
+            file.force(true);
+        }
+        return true;
+    }
+
+    /** On the journal's thread: this blob and its name are durable. */
+    void isDurable(Digest digest) {
+        Entry entry = entries.get(digest);
+        if (entry != null) {
+            entry.durable = true;
+        }
     }
 
     /**

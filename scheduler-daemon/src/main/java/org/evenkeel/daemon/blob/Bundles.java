@@ -51,7 +51,16 @@ public final class Bundles {
                 : found.manifest().jars().stream().map(jar -> store.path(jar.digest())).toList();
     }
 
-    /** A worker uses the bundle: it stays. */
+    /** A bundle that an earlier process left, all its blobs found; at the start. */
+    void recover(Digest bundle, BundleManifest manifest) {
+        store.acquire(bundle);
+        manifest.jars().forEach(jar -> store.acquire(jar.digest()));
+        long size = manifest.bytes() + store.size(bundle);
+        ready.put(bundle, new Bundle(manifest, size));
+        bytes += size;
+    }
+
+    /** Somebody uses the bundle, a worker or a task on disk: it stays. */
     public void pin(Digest bundle) {
         users.merge(bundle, 1, Integer::sum);
     }

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskKind;
@@ -26,6 +27,7 @@ public final class Intake {
     private final BlobPulls pulls;
     private final Bundles bundles;
     private final PayloadBooks books;
+    private final LowDisk lowDisk;
     private final long maxBlobBytes;
 
     public Intake(
@@ -33,11 +35,13 @@ public final class Intake {
             BlobPulls pulls,
             Bundles bundles,
             PayloadBooks books,
+            LowDisk lowDisk,
             long maxBlobBytes) {
         this.store = store;
         this.pulls = pulls;
         this.bundles = bundles;
         this.books = books;
+        this.lowDisk = lowDisk;
         this.maxBlobBytes = maxBlobBytes;
     }
 
@@ -51,6 +55,11 @@ public final class Intake {
 
     public PayloadBooks books() {
         return books;
+    }
+
+    /** Whether the disk has room for tasks that need it. */
+    public LowDisk lowDisk() {
+        return lowDisk;
     }
 
     /** Begins to look at one frame of this source. */

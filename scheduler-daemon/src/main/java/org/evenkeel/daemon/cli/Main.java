@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             JobsCommand.class,
             AttachCommand.class,
             ExplainCommand.class,
+            JournalCommand.class,
             SimulateCommand.class,
             SwarmCommand.class,
             BenchCommand.class,

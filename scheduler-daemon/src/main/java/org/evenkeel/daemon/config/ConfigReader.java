@@ -10,16 +10,19 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
+import org.evenkeel.daemon.config.DaemonConfig.Journaling;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.config.DaemonConfig.Recording;
@@ -117,6 +120,7 @@ public final class ConfigReader {
                 values.getOrDefault(Key.LOAD, "worker-busy"),
                 neighbourhood(),
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
+                advertise(),
                 heap(workers),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
@@ -124,11 +128,42 @@ public final class ConfigReader {
                         (int) number(Key.CLIENT_TASKS, 65_536, 1, 1 << 24),
                         number(Key.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
                         number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
+                journaling(),
                 new Recording(
                         Optional.ofNullable(values.get(Key.RECORD))
                                 .filter(file -> !file.isEmpty())
                                 .map(file -> Path.of(file).toAbsolutePath()),
-                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)));
+                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
+                wallClock());
+    }
+
+    private Optional<Address> advertise() throws ConfigException {
+        String text = values.get(Key.ADVERTISE);
+        if (text == null) {
+            return Optional.empty();
+        }
+        Address address = address(Key.ADVERTISE, text);
+        if (address.port() == 0) {
+            throw new ConfigException("advertise: nobody can connect to port 0");
+        }
+        return Optional.of(address);
+    }
+
+    private InstantSource wallClock() throws ConfigException {
+        String text = values.get(Key.WALL_CLOCK_OFFSET);
+        if (text == null) {
+            return InstantSource.system();
+        }
+        boolean back = text.startsWith("-");
+        Duration offset = parse(Key.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
+        return InstantSource.offset(InstantSource.system(), back ? offset.negated() : offset);
+    }
+
+    private Journaling journaling() throws ConfigException {
+        long low = number(Key.LOW_DISK_BYTES, -1, 0, 1L << 50);
+        return new Journaling(
+                number(Key.JOURNAL_SEGMENT_BYTES, 16L << 20, 64 << 10, 1L << 30),
+                low < 0 ? OptionalLong.empty() : OptionalLong.of(low));
     }
 
     private Times times() throws ConfigException {
@@ -289,22 +324,25 @@ public final class ConfigReader {
         if (text == null) {
             return standard;
         }
+        Duration value = parse(key, text);
+        if (value.isZero()) {
+            throw new ConfigException(key.spelling() + " must be longer than zero");
+        }
+        return value;
+    }
+
+    private static Duration parse(Key key, String text) throws ConfigException {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
                     key.spelling() + ": \"" + text + "\" is not a time like 500ms, 20s or 5m");
         }
         long count = Long.parseLong(matcher.group(1));
-        Duration value =
-                switch (matcher.group(2)) {
-                    case "ms" -> Duration.ofMillis(count);
-                    case "s" -> Duration.ofSeconds(count);
-                    case "m" -> Duration.ofMinutes(count);
-                    default -> Duration.ofHours(count);
-                };
-        if (value.isZero()) {
-            throw new ConfigException(key.spelling() + " must be longer than zero");
-        }
-        return value;
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            default -> Duration.ofHours(count);
+        };
     }
 }

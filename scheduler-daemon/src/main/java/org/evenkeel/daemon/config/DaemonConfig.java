@@ -2,8 +2,10 @@ package org.evenkeel.daemon.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -16,7 +18,10 @@ import org.evenkeel.model.NodeId;
  * @param policy as {@code org.evenkeel.policy.Policies} reads it
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param listen where to listen
+ * @param advertise what peers are told instead: a forwarder listens there
  * @param workerHeap the value of a worker's -Xmx
+ * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
+ *     it
  */
 public record DaemonConfig(
         Path clusterDirectory,
@@ -27,11 +32,14 @@ public record DaemonConfig(
         String load,
         Neighbourhood neighbourhood,
         Address listen,
+        Optional<Address> advertise,
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
-        Recording recording) {
+        Journaling journaling,
+        Recording recording,
+        InstantSource wallClock) {
 
     /** A host and a port. */
     public record Address(String host, int port) {}
@@ -76,6 +84,15 @@ public record DaemonConfig(
      * @param bundleBytes code kept on disk
      */
     public record Bounds(int clientTasks, long clientBytes, long bundleBytes) {}
+
+    /**
+     * What is kept on disk.
+     *
+     * @param segmentBytes length of the journal's files
+     * @param lowDiskBytes with less usable, tasks that need the disk are refused; empty for the
+     *     default
+     */
+    public record Journaling(long segmentBytes, OptionalLong lowDiskBytes) {}
 
     /**
      * What is written down for the simulator.

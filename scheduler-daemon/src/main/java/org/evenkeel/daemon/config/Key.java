@@ -16,6 +16,7 @@ public enum Key {
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology in its order"),
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
+    ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
@@ -29,8 +30,12 @@ public enum Key {
     CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
     CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
     BUNDLE_BYTES("code kept on disk; default: 2147483648"),
+    JOURNAL_SEGMENT_BYTES("length of the journal's files; default: 16777216"),
+    LOW_DISK_BYTES(
+            "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
     RECORD("file to write down which tasks come and how long they run; default: none"),
-    RECORD_BYTES("longest such file; default: 268435456");
+    RECORD_BYTES("longest such file; default: 268435456"),
+    WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");
 
     private static final int MAX_DISTANCE = 3;
 

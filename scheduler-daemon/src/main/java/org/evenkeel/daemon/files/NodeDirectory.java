@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.NodeId;
 
@@ -32,7 +33,10 @@ public final class NodeDirectory implements AutoCloseable {
         }
     }
 
-    /** Takes the directory; makes it if need be and wipes what dead processes left. */
+    /**
+     * Takes the directory; makes it if need be and wipes what dead processes left, blobs excepted:
+     * the journal says which of them are needed.
+     */
     public static NodeDirectory take(ClusterDirectory cluster, NodeId node)
             throws IOException, InUseException {
         Path path = cluster.nodePath(node);
@@ -60,7 +64,6 @@ public final class NodeDirectory implements AutoCloseable {
     private void prepare() throws IOException {
         Files.deleteIfExists(daemonFile());
         PrivateFiles.createDirectories(blobs());
-        PrivateFiles.wipe(blobs(), false);
         PrivateFiles.createDirectories(workers());
         PrivateFiles.wipe(workers(), false);
     }
@@ -77,6 +80,10 @@ public final class NodeDirectory implements AutoCloseable {
         return path.resolve("blobs");
     }
 
+    public Path journal() {
+        return path.resolve("journal");
+    }
+
     public Path workers() {
         return path.resolve("workers");
     }
@@ -85,8 +92,11 @@ public final class NodeDirectory implements AutoCloseable {
         return path.resolve("daemon.log");
     }
 
-    /** An id for this process start, greater than every earlier one of this node. */
-    public long nextIncarnation() throws IOException {
+    /**
+     * An id for this process start, greater than every earlier one of this node, even when the
+     * clock was set back since.
+     */
+    public long nextIncarnation(InstantSource wallClock) throws IOException {
         Path file = path.resolve("incarnation");
         long last = 0;
         if (Files.exists(file)) {
@@ -96,7 +106,7 @@ public final class NodeDirectory implements AutoCloseable {
                 throw new IOException(file + " does not hold a number", e);
             }
         }
-        Instant now = Instant.now();
+        Instant now = wallClock.instant();
         long clock = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
         long next = Math.max(clock, last + 1);
         PrivateFiles.writeAtomically(file, (next + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -63,6 +63,15 @@ public final class PrivateFiles {
                 mode("rw-------"));
     }
 
+    /** Makes creations and deletions in a directory durable, where the system has a way to. */
+    public static void forceDirectory(Path directory) throws IOException {
+        if (POSIX) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
     /** Deletes everything below a directory and, if asked, itself; links are not followed. */
     public static void wipe(Path directory, boolean itselfToo) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {

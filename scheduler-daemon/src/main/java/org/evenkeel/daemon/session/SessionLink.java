@@ -113,11 +113,17 @@ public final class SessionLink {
     }
 
     private @Nullable String whyNot(Task task) {
-        if (task.kind().options().durability() != Durability.MEMORY) {
-            return "this daemon has no journal yet: durability DISK and REPLICATED are not available, use MEMORY";
+        if (task.kind().options().durability() == Durability.REPLICATED) {
+            return "this daemon keeps no replicas yet: durability REPLICATED is not available, use DISK";
         }
         Payload payload = task.payload();
-        long counted = payload instanceof InlinePayload ? payload.sizeBytes() : 0;
+        boolean inline = payload instanceof InlinePayload;
+        boolean needsDisk = !inline || task.kind().options().durability() != Durability.MEMORY;
+        String low = needsDisk ? intake.lowDisk().why() : null;
+        if (low != null) {
+            return low;
+        }
+        long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);
     }
 

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
@@ -159,7 +160,7 @@ public final class Sessions implements JobBook {
         }
         shareWindow();
         session.attach(connection, mapper, who);
-        events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.previous()));
+        events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
     }
 
@@ -294,7 +295,7 @@ public final class Sessions implements JobBook {
                     .jobs()
                     .put(job.job(), new OpenedJob(job.job(), job.name(), true));
         }
-        for (Event.RecoveredTask task : disk.tasks()) {
+        for (TaskState task : disk.tasks()) {
             boolean inline = task.task().payload() instanceof InlinePayload;
             long bytes = inline && task.outcome() == null ? task.task().payload().sizeBytes() : 0;
             session(task.session(), found).recover(task.task().id().number(), bytes);

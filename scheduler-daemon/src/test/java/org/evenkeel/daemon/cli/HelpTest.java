@@ -55,6 +55,16 @@ class HelpTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"check", "dump"})
+    void helpOfTheJournalsCommandsHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute("journal", command, "--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel journal " + command)
+                .contains("Examples:", "Exit codes:", "--json", "--node", "damaged")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "up --nodes 0",
@@ -63,6 +73,9 @@ class HelpTest {
                 "up --load much",
                 "up -n 3 --topology hypercube",
                 "explain nonsense",
+                "journal",
+                "journal dump --task nonsense",
+                "journal dump --job !",
                 "explain",
                 "attach",
                 "attach no/job",

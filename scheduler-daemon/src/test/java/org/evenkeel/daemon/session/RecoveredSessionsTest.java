@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class RecoveredSessionsTest {
                     new Turn(Runnable::run),
                     new Sessions.Settings("n1", LEASE, RETENTION, 1_000, 1 << 20, 1_000));
 
-    private static Event.RecoveredTask task(long session, long number, JobId job, boolean done) {
+    private static TaskState task(long session, long number, JobId job, boolean done) {
         TaskKind kind =
                 new TaskKind(
                         job,
@@ -46,7 +47,7 @@ class RecoveredSessionsTest {
                         new Digest(1, 2, 3, 4),
                         new TaskKind.Options(5, 0, 0, Durability.DISK, 0));
         InlinePayload payload = new InlinePayload(ByteString.copyFromUtf8("payload"));
-        return new Event.RecoveredTask(
+        return new TaskState(
                 new Task(new TaskId(session, number), kind, payload, 1, null),
                 Grant.first(1),
                 session,

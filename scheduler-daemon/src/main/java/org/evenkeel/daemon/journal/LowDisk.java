@@ -1,0 +1,105 @@
+package org.evenkeel.daemon.journal;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the disk has little room left. States: {@code fine -> low} when less than the bound is
+ * usable, {@code low -> fine} when a tenth more than the bound is. Looked at by the journal's
+ * thread, read by any.
+ */
+public final class LowDisk {
+
+    /** Without a configured bound: so much, or a twentieth of the disk if that is less. */
+    public static final long DEFAULT_BYTES = 256L << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LowDisk.class);
+    private static final int LEAST_SHARE = 20;
+    private static final int MARGIN = 10;
+
+    private final Path directory;
+    private final Space space;
+    private final OptionalLong configuredBytes;
+    private volatile @Nullable String low;
+
+    /** Where room is looked up. */
+    interface Space {
+        long usableBytes() throws IOException;
+
+        long totalBytes() throws IOException;
+    }
+
+    /**
+     * @param directory on the disk in question
+     * @param configuredBytes the bound; empty for the default, 0 for none
+     */
+    public LowDisk(Path directory, OptionalLong configuredBytes) throws IOException {
+        this(directory, spaceOf(Files.getFileStore(directory)), configuredBytes);
+    }
+
+    LowDisk(Path directory, Space space, OptionalLong configuredBytes) {
+        this.directory = directory;
+        this.space = space;
+        this.configuredBytes = configuredBytes;
+    }
+
+    private static Space spaceOf(FileStore store) {
+        return new Space() {
+            @Override
+            public long usableBytes() throws IOException {
+                return store.getUsableSpace();
+            }
+
+            @Override
+            public long totalBytes() throws IOException {
+                return store.getTotalSpace();
+            }
+        };
+    }
+
+    /** Looks again. */
+    public void look() {
+        long usable;
+        long bound;
+        try {
+            usable = space.usableBytes();
+            bound =
+                    configuredBytes.orElse(
+                            Math.min(DEFAULT_BYTES, space.totalBytes() / LEAST_SHARE));
+        } catch (IOException e) {
+            LOG.debug("how much room the disk has is not known: {}", e.toString());
+            return;
+        }
+        boolean was = low != null;
+        boolean is = was ? usable < bound + bound / MARGIN : usable < bound;
+        low =
+                is
+                        ? "the disk of this daemon is low: "
+                                + usable
+                                + " bytes usable in "
+                                + directory
+                                + ", new tasks that need it wait for "
+                                + bound
+                        : null;
+        if (is && !was) {
+            LOG.warn("{}", low);
+        } else if (was && !is) {
+            LOG.info("the disk has room again: {} bytes usable in {}", usable, directory);
+        }
+    }
+
+    /** Why tasks that need the disk are not taken, null when they are. */
+    public @Nullable String why() {
+        return low;
+    }
+
+    public boolean isLow() {
+        return low != null;
+    }
+}
