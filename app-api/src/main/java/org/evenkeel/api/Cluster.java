@@ -1,6 +1,7 @@
 package org.evenkeel.api;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -75,10 +76,41 @@ public interface Cluster extends AutoCloseable {
     /** Stops all open tasks of this job. */
     void cancelAll();
 
+    /** Id of this job, 13 letters and digits; {@code evenkeel jobs} lists it. */
+    String jobId();
+
+    /**
+     * The tasks of this job whose outcomes nobody had yet: those that are open, in the order of
+     * their submission. Of a job that was {@linkplain Evenkeel#attach attached to}, also all that
+     * were found there, as long as this object lives.
+     */
+    List<TaskHandle<?>> handles();
+
+    /**
+     * Attaches to a job that is there already, over a connection of its own; this job goes on as it
+     * is. See {@link Evenkeel#attach(String)}.
+     */
+    Cluster attach(String jobId);
+
+    /**
+     * Leaves the job running and closes the connection. Blocks until the cluster has accepted all
+     * that was submitted. Open handles end with {@link OutcomeUnknownException}, which names the
+     * job; their outcomes are kept for the client that attaches to it. Other jobs of the connection
+     * that do not outlive their client end.
+     *
+     * @throws IllegalStateException if the job does not outlive its client ({@link
+     *     Evenkeel.Builder#outlivesClient}), or shares its connection with the one that opened it
+     * @throws ClusterUnavailableException if the cluster is lost before everything is accepted
+     */
+    void detach() throws InterruptedException;
+
     /** What is known of the cluster now; does not block. */
     ClusterInfo info();
 
-    /** Ends this job: open tasks are cancelled, nothing is waited for. */
+    /**
+     * Ends this job, also one that outlives its client: open tasks are cancelled, nothing is waited
+     * for.
+     */
     @Override
     void close();
 }

@@ -54,6 +54,22 @@ public final class Evenkeel {
         return builder().embedded(options);
     }
 
+    /**
+     * Attaches to a job that outlives its client, after {@link Cluster#detach} or the death of the
+     * client that opened it. {@link Cluster#handles} of the answer are its tasks whose outcomes
+     * nobody had yet; more can be submitted, closing it ends the job.
+     *
+     * <p>A job has one client at a time: one that is attached is disconnected, with all jobs of its
+     * connection. The classes of the results must be on this program's class path.
+     *
+     * @param jobId what {@link Cluster#jobId} said, {@code evenkeel jobs} shows it
+     * @throws UnknownJobException if no node knows the job
+     * @throws ClusterUnavailableException if there is no daemon to speak to
+     */
+    public static Cluster attach(String jobId) {
+        return builder().attach(jobId);
+    }
+
     /** Connects with settings of one's own. */
     public static Builder builder() {
         return new Builder();
@@ -67,6 +83,7 @@ public final class Evenkeel {
         private @Nullable List<Path> bundle;
         private int priority = TaskOptions.DEFAULT.priority();
         private Duration reconnectLimit = Settings.DEFAULT_RECONNECT_LIMIT;
+        private boolean outlivesClient;
 
         private Builder() {}
 
@@ -116,6 +133,24 @@ public final class Evenkeel {
         }
 
         /**
+         * Whether the job, its tasks and their outcomes are kept when this client is gone; if not,
+         * which is the default, its tasks are cancelled when the client has been away for the
+         * daemon's {@code session-lease}.
+         */
+        public Builder outlivesClient(boolean yes) {
+            outlivesClient = yes;
+            return this;
+        }
+
+        /**
+         * Attaches to a job; see {@link Evenkeel#attach(String)}. What was said about the job's
+         * name and whether it outlives its client is not looked at: it has both already.
+         */
+        public Cluster attach(String jobId) {
+            return Clients.attach(settings(daemon, () -> {}), jobId);
+        }
+
+        /**
          * Connects.
          *
          * @throws ClusterUnavailableException if there is no daemon to speak to
@@ -142,7 +177,15 @@ public final class Evenkeel {
         }
 
         private Settings settings(@Nullable String where, Runnable onClose) {
-            return new Settings(where, cluster, jobName, bundle, priority, reconnectLimit, onClose);
+            return new Settings(
+                    where,
+                    cluster,
+                    jobName,
+                    bundle,
+                    priority,
+                    reconnectLimit,
+                    outlivesClient,
+                    onClose);
         }
     }
 }

@@ -19,6 +19,9 @@ public interface TaskHandle<R extends @Nullable Object> {
     /** Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. */
     String id();
 
+    /** What the task is called in displays: its class, or the name its submitter gave it. */
+    String name();
+
     /** Whether it has ended, in whatever way. */
     boolean isDone();
 

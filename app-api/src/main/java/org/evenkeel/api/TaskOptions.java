@@ -1,6 +1,7 @@
 package org.evenkeel.api;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a submitter asks for; immutable.
@@ -11,9 +12,20 @@ import java.time.Duration;
  * @param weight the task's work in the job's own unit, at least 1
  * @param totalWeight all work of the job in the same unit, 0 when unknown
  * @param name what the task is called in displays; empty for its class's name
+ * @param durability what survives; null for the job's default: MEMORY, and DISK for tasks of a job
+ *     that outlives its client; MEMORY for those that tasks spawn
+ * @param acceptLate whether a late result counts after the task was started again elsewhere, both
+ *     of one submission; for tasks that give the same result each time and do nothing else
  */
 public record TaskOptions(
-        int priority, int retries, Duration timeout, long weight, long totalWeight, String name) {
+        int priority,
+        int retries,
+        Duration timeout,
+        long weight,
+        long totalWeight,
+        String name,
+        @Nullable Durability durability,
+        boolean acceptLate) {
 
     /** Longest permitted time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
@@ -23,6 +35,17 @@ public record TaskOptions(
 
     /** Normal priority, no retries, no time-out, weight 1. */
     public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
+
+    /** The durability of the job, late results not taken. */
+    public TaskOptions(
+            int priority,
+            int retries,
+            Duration timeout,
+            long weight,
+            long totalWeight,
+            String name) {
+        this(priority, retries, timeout, weight, totalWeight, name, null, false);
+    }
 
     /**
      * @throws IllegalArgumentException if a value is out of its range
@@ -45,26 +68,43 @@ public record TaskOptions(
     }
 
     public TaskOptions withPriority(int value) {
-        return new TaskOptions(value, retries, timeout, weight, totalWeight, name);
+        return new TaskOptions(
+                value, retries, timeout, weight, totalWeight, name, durability, acceptLate);
     }
 
     public TaskOptions withRetries(int value) {
-        return new TaskOptions(priority, value, timeout, weight, totalWeight, name);
+        return new TaskOptions(
+                priority, value, timeout, weight, totalWeight, name, durability, acceptLate);
     }
 
     public TaskOptions withTimeout(Duration value) {
-        return new TaskOptions(priority, retries, value, weight, totalWeight, name);
+        return new TaskOptions(
+                priority, retries, value, weight, totalWeight, name, durability, acceptLate);
     }
 
     public TaskOptions withWeight(long value) {
-        return new TaskOptions(priority, retries, timeout, value, totalWeight, name);
+        return new TaskOptions(
+                priority, retries, timeout, value, totalWeight, name, durability, acceptLate);
     }
 
     public TaskOptions withTotalWeight(long value) {
-        return new TaskOptions(priority, retries, timeout, weight, value, name);
+        return new TaskOptions(
+                priority, retries, timeout, weight, value, name, durability, acceptLate);
     }
 
     public TaskOptions withName(String value) {
-        return new TaskOptions(priority, retries, timeout, weight, totalWeight, value);
+        return new TaskOptions(
+                priority, retries, timeout, weight, totalWeight, value, durability, acceptLate);
+    }
+
+    /** Null for the default of the job. */
+    public TaskOptions withDurability(@Nullable Durability value) {
+        return new TaskOptions(
+                priority, retries, timeout, weight, totalWeight, name, value, acceptLate);
+    }
+
+    public TaskOptions withAcceptLate(boolean value) {
+        return new TaskOptions(
+                priority, retries, timeout, weight, totalWeight, name, durability, value);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.bundle.Bundle;
 import org.evenkeel.bundle.Bundler;
 import org.evenkeel.bundle.ClassPath;
@@ -27,25 +28,66 @@ public final class Clients {
      *     read
      */
     public static Cluster connect(Settings settings) {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        PayloadCodec codec =
-                new PayloadCodec(loader != null ? loader : ClassLoader.getSystemClassLoader());
-        Submitter submitter = new Submitter(Handshake.randomId(), codec);
+        Submitter submitter = new Submitter(Handshake.randomId(), codec());
         Bundle bundle = bundle(settings);
         offer(submitter.blobs(), bundle);
         Connection connection =
                 new Connection(
-                        new Discovery(settings.daemon(), settings.cluster()),
+                        dialer(settings),
                         submitter,
+                        Handshake.randomId(),
                         settings.reconnectLimit().toNanos());
-        long job = Handshake.randomId();
-        connection.open(job, settings.jobName());
+        Connection.JobEntry job =
+                new Connection.JobEntry(
+                        Handshake.randomId(), settings.jobName(), settings.outlivesClient());
+        connection.open(job);
+        return new JobClient(
+                connection, program(settings, bundle), job, List.of(), settings.onClose());
+    }
+
+    /**
+     * Attaches to a job.
+     *
+     * @throws UnknownJobException if no node that answered knows the job
+     * @throws ClusterUnavailableException if no daemon answers, or the program's code cannot be
+     *     read
+     */
+    public static Cluster attach(Settings settings, String jobId) {
+        long job = JobFinder.parse(jobId);
+        Bundle bundle = bundle(settings);
+        Dialer dialer = dialer(settings);
+        long client = Handshake.randomId();
+        TakeOver.Taken taken =
+                new TakeOver(dialer, codec(), client, job).from(new JobFinder(dialer).find(job));
+        offer(taken.submitter().blobs(), bundle);
+        Connection connection =
+                new Connection(
+                        dialer, taken.submitter(), client, settings.reconnectLimit().toNanos());
+        connection.takeOver(taken.entry(), taken.dialled(), taken.frames());
+        return new JobClient(
+                connection,
+                program(settings, bundle),
+                taken.entry(),
+                taken.handles(),
+                settings.onClose());
+    }
+
+    private static Dialer dialer(Settings settings) {
+        return new Dialer(new Discovery(settings.daemon(), settings.cluster()));
+    }
+
+    private static PayloadCodec codec() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return new PayloadCodec(loader != null ? loader : ClassLoader.getSystemClassLoader());
+    }
+
+    private static JobClient.Program program(Settings settings, Bundle bundle) {
         TaskOptions defaults =
                 settings.priority() == TaskOptions.DEFAULT.priority()
                         ? TaskOptions.DEFAULT
                         : TaskOptions.DEFAULT.withPriority(settings.priority());
-        return new JobClient(
-                connection, new JobClient.Program(bundle, defaults), job, settings.onClose());
+        return new JobClient.Program(
+                bundle, defaults, jobId -> attach(settings.withoutOnClose(), jobId));
     }
 
     private static Bundle bundle(Settings settings) {

@@ -14,19 +14,14 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.link.Endpoint;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
+import org.evenkeel.session.Continuity;
 import org.evenkeel.session.Outbox;
-import org.evenkeel.session.Outgoing;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OpenJob;
-import org.evenkeel.wire.proto.Recall;
-import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.Role;
-import org.evenkeel.wire.proto.Serve;
-import org.evenkeel.wire.proto.Start;
-import org.evenkeel.wire.proto.StopTasks;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>States: {@code CONNECTED -> LOST -> CONNECTED ... -> CLOSED}. The reader thread reads, and
  * when the link is lost it is the one that looks for the next: the same daemon process, which
- * resumes the session, or another, which gets all open tasks anew under a higher epoch.
+ * resumes the session, or another, which gets open tasks anew: see {@link Continuity}.
  */
 final class Connection {
 
@@ -44,34 +39,39 @@ final class Connection {
 
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
-    /** Takes tasks that the daemon starts here. */
-    interface Server {
-        void started(Start start);
-
-        /** Gives back what has not been begun; the answer goes to the daemon. */
-        RecallAnswer recalled(Recall recall);
-
-        void stopped(StopTasks stop);
-    }
-
-    private final Discovery discovery;
+    private final Dialer dialer;
     private final Submitter submitter;
     private final long reconnectNanos;
-    private final Map<Long, String> jobs = new ConcurrentHashMap<>();
-    private final Map<Long, Server> servers = new ConcurrentHashMap<>();
+    private final Map<Long, JobEntry> jobs = new ConcurrentHashMap<>();
+    private final Servers servers = new Servers();
     private volatile @Nullable Current current;
     private volatile boolean closed;
     private volatile List<String> members = List.of();
 
     // Of the reader thread alone.
-    private long knownIncarnation;
-    private Discovery.@Nullable Candidate lastCandidate;
+    private Handshake.Past past;
+    private Discovery.@Nullable Candidate attachedTo;
+    private List<byte[]> early = List.of();
+    private String lastRefusal = "";
 
     /** The link of the moment. */
     private record Current(Link link, Outbox outbox, Endpoint endpoint) {}
 
-    Connection(Discovery discovery, Submitter submitter, long reconnectNanos) {
-        this.discovery = discovery;
+    /** A job as it is opened at each daemon. */
+    record JobEntry(long id, String name, boolean outlives) {
+        private Frame frame() {
+            return Frame.newBuilder()
+                    .setOpenJob(OpenJob.newBuilder().setJob(id).setName(name).setOutlives(outlives))
+                    .build();
+        }
+    }
+
+    /**
+     * @param client id of this client, by which a daemon tells it from others of its session
+     */
+    Connection(Dialer dialer, Submitter submitter, long client, long reconnectNanos) {
+        this.dialer = dialer;
+        this.past = new Handshake.Past(client, List.of(), 1);
         this.submitter = submitter;
         this.reconnectNanos = reconnectNanos;
     }
@@ -85,12 +85,35 @@ final class Connection {
      *
      * @throws ClusterUnavailableException if no daemon answers
      */
-    void open(long job, String jobName) {
-        jobs.put(job, jobName);
+    void open(JobEntry job) {
+        jobs.put(job.id(), job);
         List<String> attempts = new ArrayList<>();
-        if (!tryAll(attempts)) {
-            throw discovery.unavailable(attempts);
+        try {
+            Dialer.Dialled dialled = round(attempts);
+            if (dialled != null) {
+                attach(dialled, Continuity.NEW);
+                startReading();
+                return;
+            }
+        } catch (Handshake.RefusedException e) {
+            attempts.add(String.valueOf(e.getMessage()));
         }
+        throw dialer.discovery().unavailable(attempts);
+    }
+
+    /**
+     * Goes on with a session that another client began, over a link that stands.
+     *
+     * @param frames what was read from the link already and is to be handled
+     */
+    void takeOver(JobEntry job, Dialer.Dialled dialled, List<byte[]> frames) {
+        jobs.put(job.id(), job);
+        early = frames;
+        attach(dialled, Continuity.RESUMED);
+        startReading();
+    }
+
+    private void startReading() {
         Thread reader = Thread.ofPlatform().daemon().name("evenkeel-reader").unstarted(this::run);
         submitter.setReader(reader);
         reader.start();
@@ -98,15 +121,9 @@ final class Connection {
 
     // ---- Jobs
 
-    void openJob(long job, String name) {
-        jobs.put(job, name);
-        submitter.send(openJobFrame(job, name));
-    }
-
-    private static Frame openJobFrame(long job, String name) {
-        return Frame.newBuilder()
-                .setOpenJob(OpenJob.newBuilder().setJob(job).setName(name))
-                .build();
+    void openJob(JobEntry job) {
+        jobs.put(job.id(), job);
+        submitter.send(job.frame());
     }
 
     void closeJob(long job) {
@@ -117,13 +134,9 @@ final class Connection {
         }
     }
 
-    void serve(long job, Server server) {
+    void serve(long job, Servers.Server server) {
         servers.put(job, server);
-        submitter.send(serveFrame(job));
-    }
-
-    private static Frame serveFrame(long job) {
-        return Frame.newBuilder().setServe(Serve.newBuilder().setJob(job).setSlots(1)).build();
+        submitter.send(Servers.frame(job));
     }
 
     /** Where results of served tasks go; null while there is no link. */
@@ -147,53 +160,34 @@ final class Connection {
 
     // ---- Connecting
 
-    private boolean tryAll(List<String> attempts) {
-        List<Discovery.Candidate> candidates = new ArrayList<>(discovery.candidates());
-        Discovery.Candidate last = lastCandidate;
-        if (last != null) {
-            candidates.remove(last);
-            candidates.addFirst(last);
-        }
-        for (Discovery.Candidate candidate : candidates) {
-            if (closed) {
-                return false;
-            }
-            try {
-                connect(candidate);
-                return true;
-            } catch (IOException | RuntimeException e) {
-                attempts.add(candidate.endpoint() + " (" + e.getMessage() + ")");
-            }
-        }
-        return false;
+    private Dialer.@Nullable Dialled round(List<String> attempts)
+            throws Handshake.RefusedException {
+        Discovery.Candidate only = submitter.hasAdopted() ? attachedTo : null;
+        return dialer.round(
+                new Handshake.Speaker(Role.CLIENT, submitter.origin(), 0, past, 0),
+                candidate -> only == null || candidate.isSameNode(only),
+                attempts,
+                () -> closed);
     }
 
-    private void connect(Discovery.Candidate candidate) throws IOException {
-        Link link = Link.connect(candidate.endpoint());
-        try {
-            Welcome welcome =
-                    Handshake.speak(
-                            link,
-                            candidate.secret(),
-                            new Handshake.Speaker(
-                                    Role.CLIENT, submitter.origin(), knownIncarnation, 0));
-            lastCandidate = candidate;
-            attach(link, candidate.endpoint(), welcome);
-        } catch (IOException | RuntimeException e) {
-            link.close();
-            throw e;
+    private Continuity continuity(Welcome welcome) {
+        if (welcome.getResumed() && past.knownIncarnation() != 0) {
+            return Continuity.RESUMED;
         }
+        boolean back = welcome.getNode().getName().equals(past.previousNode());
+        return welcome.getRecovered() && back ? Continuity.RECOVERED : Continuity.NEW;
     }
 
-    private void attach(Link link, Endpoint endpoint, Welcome welcome) {
-        boolean resumed = welcome.getResumed() && knownIncarnation != 0;
-        knownIncarnation = welcome.getNode().getIncarnation();
+    private void attach(Dialer.Dialled dialled, Continuity continuity) {
+        Welcome welcome = dialled.welcome();
+        attachedTo = dialled.candidate();
+        past = past.attachedTo(welcome.getNode());
         List<String> names = new ArrayList<>();
         for (NodeRef member : welcome.getMembersList()) {
             names.add(member.getName());
         }
         members = List.copyOf(names);
-        Outbox outbox = new Outbox(link, "evenkeel-writer");
+        Outbox outbox = new Outbox(dialled.link(), "evenkeel-writer");
         if (welcome.getWindow() > 0) {
             submitter.setWindow(
                     welcome.getWindow(),
@@ -202,17 +196,17 @@ final class Connection {
             submitter.setWindow(DEFAULT_WINDOW, DEFAULT_WINDOW_BYTES);
         }
         List<Frame> first = new ArrayList<>();
-        jobs.forEach((job, name) -> first.add(openJobFrame(job, name)));
-        servers.keySet().forEach(job -> first.add(serveFrame(job)));
+        jobs.values().forEach(job -> first.add(job.frame()));
+        first.addAll(servers.frames());
         submitter.attach(
                 new Submitter.Attachment(
                         outbox,
                         welcome.getNode().getName(),
-                        resumed,
+                        continuity,
                         welcome.getInlineBytes(),
                         first));
         outbox.start();
-        current = new Current(link, outbox, endpoint);
+        current = new Current(dialled.link(), outbox, dialled.candidate().endpoint());
         if (closed) {
             outbox.close();
         }
@@ -248,43 +242,38 @@ final class Connection {
 
     private void read(Current now) {
         try {
+            List<byte[]> before = early;
+            early = List.of();
+            for (byte[] bytes : before) {
+                handle(bytes, now.outbox());
+            }
             for (byte[] bytes = now.link().read(); bytes != null; bytes = now.link().read()) {
-                if (!submitter.handle(bytes, now.outbox())) {
-                    handle(Link.parse(bytes), now.outbox());
-                }
+                handle(bytes, now.outbox());
             }
         } catch (IOException e) {
-            // The link is lost; run() looks for the next one.
+            if (e instanceof Handshake.RefusedException refused && refused.isTakenOver()) {
+                takenOver();
+            }
+            // Otherwise the link is lost, and run() looks for the next one.
+        }
+    }
+
+    private void handle(byte[] bytes, Outbox outbox) throws IOException {
+        if (!submitter.handle(bytes, outbox)) {
+            handle(Link.parse(bytes), outbox);
         }
     }
 
     private void handle(Frame frame, Outbox outbox) throws IOException {
-        if (submitter.handle(frame, outbox)) {
+        if (submitter.handle(frame, outbox) || servers.handle(frame, outbox)) {
             return;
         }
-        switch (frame.getBodyCase()) {
-            case START -> {
-                if (frame.getStart().getGroupsCount() > 0) {
-                    Server server = servers.get(frame.getStart().getGroups(0).getKind().getJob());
-                    if (server != null) {
-                        server.started(frame.getStart());
-                    }
-                }
-            }
-            case RECALL -> {
-                RecallAnswer.Builder answer = RecallAnswer.newBuilder();
-                servers.values()
-                        .forEach(server -> answer.mergeFrom(server.recalled(frame.getRecall())));
-                outbox.sendLater(
-                        new Outgoing.Control(Frame.newBuilder().setRecallAnswer(answer).build()));
-            }
-            case STOP_TASKS ->
-                    servers.values().forEach(server -> server.stopped(frame.getStopTasks()));
-            case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
-            default -> {
-                // GoingAway is followed by the end of the link; what is unknown is skipped.
-            }
+        if (frame.hasRefused()) {
+            lastRefusal = frame.getRefused().getReason();
+            throw new Handshake.RefusedException(
+                    "refused: " + lastRefusal, frame.getRefused().getTakenOver());
         }
+        // GoingAway is followed by the end of the link; what is unknown is skipped.
     }
 
     private boolean reconnect() {
@@ -292,8 +281,15 @@ final class Connection {
         long pause = FIRST_PAUSE_MILLIS;
         while (!closed) {
             List<String> attempts = new ArrayList<>();
-            if (tryAll(attempts)) {
-                return true;
+            try {
+                Dialer.Dialled dialled = round(attempts);
+                if (dialled != null) {
+                    attach(dialled, continuity(dialled.welcome()));
+                    return true;
+                }
+            } catch (Handshake.RefusedException e) {
+                takenOver();
+                return false;
             }
             if (System.nanoTime() - begin > reconnectNanos) {
                 giveUp(attempts);
@@ -314,11 +310,35 @@ final class Connection {
         closed = true;
         EvenkeelException why =
                 new OutcomeUnknownException(
-                        "the connection was lost and no daemon was found for %d s: %s"
+                        "the connection was lost and no daemon was found for %d s: %s%s"
                                 .formatted(
                                         TimeUnit.NANOSECONDS.toSeconds(reconnectNanos),
-                                        discovery.unavailable(attempts).getMessage()));
+                                        dialer.discovery().unavailable(attempts).getMessage(),
+                                        lastRefusal.isEmpty()
+                                                ? ""
+                                                : " Before, it said: " + lastRefusal));
         submitter.close(why);
+    }
+
+    private void takenOver() {
+        closed = true;
+        submitter.close(
+                new OutcomeUnknownException(
+                        "another client attached to this job and gets its outcomes;"
+                                + " to have it back attach to it again"));
+    }
+
+    /**
+     * Leaves this job to the daemon and ends the connection; other jobs end.
+     *
+     * @param why what open handles end with
+     */
+    void leave(long job, EvenkeelException why) throws InterruptedException {
+        submitter.awaitAcceptance();
+        submitter.leave();
+        jobs.remove(job);
+        servers.clear();
+        end(why);
     }
 
     /** Ends everything: open tasks end as cancelled. */
@@ -326,11 +346,15 @@ final class Connection {
         if (closed) {
             return;
         }
+        end(new TaskCancelledException("the connection was closed"));
+    }
+
+    private void end(EvenkeelException why) {
         for (Long job : List.copyOf(jobs.keySet())) {
             closeJob(job);
         }
         closed = true;
-        submitter.close(new TaskCancelledException("the connection was closed"));
+        submitter.close(why);
         Current now = current;
         if (now != null) {
             now.outbox().closeAfterFlush();

@@ -43,6 +43,12 @@ public final class Discovery {
      * @param node its name, empty when not known
      */
     record Candidate(String node, Endpoint endpoint, byte[] secret) {
+
+        /** Whether both are of one node, as far as is known. */
+        boolean isSameNode(Candidate other) {
+            return node.isEmpty() ? endpoint.equals(other.endpoint) : node.equals(other.node);
+        }
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Candidate that

@@ -196,6 +196,11 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     }
 
     @Override
+    public String name() {
+        return kind().name();
+    }
+
+    @Override
     public String where() {
         return isDone() ? node() : "";
     }

@@ -2,10 +2,16 @@ package org.evenkeel.client;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
@@ -17,6 +23,7 @@ import org.evenkeel.bundle.Bundle;
 import org.evenkeel.codec.Adapted;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Ids;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.OpenTask;
 import org.evenkeel.session.Submitter;
@@ -29,30 +36,44 @@ final class JobClient implements Cluster {
     private final Connection connection;
     private final Submitter submitter;
     private final Program program;
+    private final Connection.JobEntry entry;
     private final long job;
+    private final List<TaskHandle<?>> found;
     private final boolean ownsConnection;
     private final Runnable onClose;
+    private final Durability unsaid;
     private final Kinds kinds;
     private volatile boolean closed;
+    private volatile boolean detached;
 
     /**
      * What all jobs of a connection share.
      *
      * @param defaults options of tasks submitted without
+     * @param attach attaches to another job
      */
-    record Program(Bundle bundle, TaskOptions defaults) {}
+    record Program(Bundle bundle, TaskOptions defaults, Function<String, Cluster> attach) {}
 
     /**
+     * @param found tasks that were there when it was attached to
      * @param onClose run when the connection is closed with this job; null for a job that shares it
      */
-    JobClient(Connection connection, Program program, long job, @Nullable Runnable onClose) {
+    JobClient(
+            Connection connection,
+            Program program,
+            Connection.JobEntry entry,
+            List<TaskHandle<?>> found,
+            @Nullable Runnable onClose) {
         this.connection = connection;
         this.submitter = connection.submitter();
         this.program = program;
-        this.job = job;
+        this.entry = entry;
+        this.job = entry.id();
+        this.found = List.copyOf(found);
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
-        this.kinds = new Kinds(job, program.bundle().digest());
+        this.unsaid = entry.outlives() ? Durability.DISK : Durability.MEMORY;
+        this.kinds = new Kinds(job, program.bundle().digest(), unsaid);
     }
 
     // ---- Submitting
@@ -81,7 +102,10 @@ final class JobClient implements Cluster {
 
     private void checkOpen() {
         if (closed) {
-            throw new org.evenkeel.api.ClusterUnavailableException("this job was closed");
+            throw new ClusterUnavailableException(
+                    detached
+                            ? "this program left job " + jobId() + "; attach to it again"
+                            : "this job was closed");
         }
     }
 
@@ -111,9 +135,10 @@ final class JobClient implements Cluster {
     @Override
     public Cluster job(String name) {
         checkOpen();
-        long other = Handshake.randomId();
-        connection.openJob(other, name);
-        return new JobClient(connection, program, other, null);
+        Connection.JobEntry other =
+                new Connection.JobEntry(Handshake.randomId(), name, entry.outlives());
+        connection.openJob(other);
+        return new JobClient(connection, program, other, List.of(), null);
     }
 
     @Override
@@ -127,7 +152,7 @@ final class JobClient implements Cluster {
         ServedHere served = new ServedHere(connection, job, process);
         connection.serve(job, served);
         served.start();
-        return group(new Kinds(job, Digest.NONE), process.getClass().getName());
+        return group(new Kinds(job, Digest.NONE, unsaid), process.getClass().getName());
     }
 
     private ProcessGroup group(Kinds served, String name) {
@@ -165,6 +190,50 @@ final class JobClient implements Cluster {
     }
 
     @Override
+    public String jobId() {
+        return Ids.text(job);
+    }
+
+    @Override
+    public List<TaskHandle<?>> handles() {
+        Set<TaskHandle<?>> all = new LinkedHashSet<>(found);
+        all.addAll(open());
+        return List.copyOf(all);
+    }
+
+    @Override
+    public Cluster attach(String jobId) {
+        return program.attach().apply(jobId);
+    }
+
+    @Override
+    public void detach() throws InterruptedException {
+        checkOpen();
+        if (!entry.outlives()) {
+            throw new IllegalStateException(
+                    "job %s does not outlive its client, so it cannot be left alone; connect with Evenkeel.builder().outlivesClient(true)"
+                            .formatted(jobId()));
+        }
+        if (!ownsConnection) {
+            throw new IllegalStateException(
+                    "job %s shares its connection with the job that opened it; detach that one, or open this with Evenkeel.builder()"
+                            .formatted(jobId()));
+        }
+        closed = true;
+        try {
+            connection.leave(
+                    job,
+                    new OutcomeUnknownException(
+                            "this program left job %s, which goes on: Evenkeel.attach(\"%s\") has its results, \"evenkeel attach %s\" shows how far it is"
+                                    .formatted(jobId(), jobId(), jobId())));
+            detached = true;
+        } catch (InterruptedException e) {
+            closed = false;
+            throw e;
+        }
+    }
+
+    @Override
     public ClusterInfo info() {
         return new ClusterInfo(
                 submitter.attachedNode(),
@@ -177,6 +246,9 @@ final class JobClient implements Cluster {
 
     @Override
     public void close() {
+        if (detached) {
+            onClose.run();
+        }
         if (closed) {
             return;
         }

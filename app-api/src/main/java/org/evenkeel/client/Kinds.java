@@ -2,6 +2,7 @@ package org.evenkeel.client;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.model.Digest;
 import org.evenkeel.session.Kind;
@@ -21,12 +22,17 @@ public final class Kinds {
 
     private final long job;
     private final Digest bundle;
+    private final Durability unsaid;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
     private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
 
-    public Kinds(long job, Digest bundle) {
+    /**
+     * @param unsaid the durability of tasks whose options do not say one
+     */
+    public Kinds(long job, Digest bundle, Durability unsaid) {
         this.job = job;
         this.bundle = bundle;
+        this.unsaid = unsaid;
     }
 
     /** The kind of a task with options. */
@@ -73,11 +79,21 @@ public final class Kinds {
         return Kind.of(new Kind.Parts(job, name, bundle, limits, type));
     }
 
-    private static Kind.Limits limits(TaskOptions options) {
+    private Kind.Limits limits(TaskOptions options) {
         return new Kind.Limits(
                 options.priority(),
                 options.retries(),
                 options.timeout().toNanos(),
-                options.totalWeight());
+                options.totalWeight(),
+                model(options.durability() == null ? unsaid : options.durability()),
+                options.acceptLate());
+    }
+
+    private static org.evenkeel.model.Durability model(Durability durability) {
+        return switch (durability) {
+            case MEMORY -> org.evenkeel.model.Durability.MEMORY;
+            case DISK -> org.evenkeel.model.Durability.DISK;
+            case REPLICATED -> org.evenkeel.model.Durability.REPLICATED;
+        };
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A loop that serves tasks in this JVM: what the daemon starts here becomes the next received task.
  */
-final class ServedHere implements Connection.Server, ProcessCalls {
+final class ServedHere implements Servers.Server, ProcessCalls {
 
     /** A task the daemon gave us. */
     private static final class Received implements ReceivedTask {
@@ -83,7 +84,7 @@ final class ServedHere implements Connection.Server, ProcessCalls {
         this.submitter = connection.submitter();
         this.program = program;
         this.kind =
-                new Kinds(job, Digest.NONE)
+                new Kinds(job, Digest.NONE, Durability.MEMORY)
                         .served(program.getClass().getName(), TaskOptions.DEFAULT);
         this.thread = Thread.ofPlatform().daemon().name("evenkeel-serve").unstarted(this::run);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bundle class path entries that travel; null for the program's own
  * @param priority of tasks that do not say otherwise
  * @param reconnectLimit longest time without a daemon before open tasks fail
+ * @param outlivesClient whether the job is kept when this client is gone
  * @param onClose run when the connection is closed
  */
 public record Settings(
@@ -23,10 +24,24 @@ public record Settings(
         @Nullable List<Path> bundle,
         int priority,
         Duration reconnectLimit,
+        boolean outlivesClient,
         Runnable onClose) {
 
     /** Longest wait for a daemon to come back. */
     public static final Duration DEFAULT_RECONNECT_LIMIT = Duration.ofSeconds(60);
+
+    /** The same for a second connection, whose end ends nothing else. */
+    Settings withoutOnClose() {
+        return new Settings(
+                daemon,
+                cluster,
+                jobName,
+                bundle,
+                priority,
+                reconnectLimit,
+                outlivesClient,
+                () -> {});
+    }
 
     /** Name of the cluster when nothing is said. */
     public static final String DEFAULT_CLUSTER = "default";

@@ -3,11 +3,14 @@ package org.evenkeel.link;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +33,18 @@ public final class Handshake {
 
     /** The daemon does not want us; trying again with the same secret is of no use. */
     public static final class RefusedException extends IOException {
-        RefusedException(String message) {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean takenOver;
+
+        public RefusedException(String message, boolean takenOver) {
             super(message);
+            this.takenOver = takenOver;
+        }
+
+        /** Whether another client has this one's session. */
+        public boolean isTakenOver() {
+            return takenOver;
         }
     }
 
@@ -40,10 +53,54 @@ public final class Handshake {
      *
      * @param role CLIENT, WORKER or OBSERVER
      * @param origin id of this process, the origin of its tasks
-     * @param knownIncarnation daemon process it was attached to, 0 for none
      * @param worker the number its daemon gave it, 0 for a client
+     * @param past what a client did before
+     * @param attachJob the job whose session a client takes over, 0 for none
      */
-    public record Speaker(Role role, long origin, long knownIncarnation, int worker) {}
+    public record Speaker(Role role, long origin, int worker, Past past, long attachJob) {
+
+        /** A worker, an observer, or a client that speaks for the first time. */
+        public Speaker(Role role, long origin, int worker) {
+            this(role, origin, worker, Past.NONE, 0);
+        }
+    }
+
+    /**
+     * What a client did before.
+     *
+     * @param client id of the process, 0 when it does not matter
+     * @param left the daemons it was attached to, one process of each node, the last one last
+     * @param attachments counts its attachments, the coming one included
+     */
+    public record Past(long client, List<NodeRef> left, int attachments) {
+
+        /** Nothing. */
+        public static final Past NONE = new Past(0, List.of(), 1);
+
+        /** Most daemons named. */
+        private static final int MAX_LEFT = 8;
+
+        /** The process of the last daemon, 0 for none. */
+        public long knownIncarnation() {
+            return left.isEmpty() ? 0 : left.getLast().getIncarnation();
+        }
+
+        /** The node of the last daemon, empty for none. */
+        public String previousNode() {
+            return left.isEmpty() ? "" : left.getLast().getName();
+        }
+
+        /** The past of a client that is attached to this daemon now. */
+        public Past attachedTo(NodeRef daemon) {
+            List<NodeRef> all = new ArrayList<>(left);
+            all.removeIf(one -> one.getName().equals(daemon.getName()));
+            all.add(daemon);
+            return new Past(
+                    client,
+                    List.copyOf(all.subList(Math.max(0, all.size() - MAX_LEFT), all.size())),
+                    attachments + 1);
+        }
+    }
 
     /**
      * Speaks on a fresh link; afterwards it carries full frames.
@@ -53,7 +110,7 @@ public final class Handshake {
      *     WireLimits#HANDSHAKE_TIMEOUT_MILLIS}
      */
     public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
-        Thread watchdog = closeLater(link);
+        Thread watchdog = link.closeAfter(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
         try {
             Challenge challenge = expectChallenge(link);
             int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
@@ -66,7 +123,8 @@ public final class Handshake {
                                         challenge.getMinVersion(),
                                         challenge.getMaxVersion(),
                                         WireLimits.MIN_VERSION,
-                                        WireLimits.VERSION));
+                                        WireLimits.VERSION),
+                        false);
             }
             byte[] theirs = challenge.getNonce().toByteArray();
             byte[] ours = new byte[WireLimits.NONCE_BYTES];
@@ -75,7 +133,8 @@ public final class Handshake {
             Welcome welcome = expectWelcome(link);
             byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
             if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
-                throw new RefusedException("the daemon at " + link + " does not know our secret");
+                throw new RefusedException(
+                        "the daemon at " + link + " does not know our secret", false);
             }
             link.authenticated();
             return welcome;
@@ -98,7 +157,11 @@ public final class Handshake {
                                 .setNonce(ByteString.copyFrom(nonces.ours()))
                                 .setMac(ByteString.copyFrom(mac))
                                 .setOrigin(speaker.origin())
-                                .setKnownIncarnation(speaker.knownIncarnation())
+                                .setKnownIncarnation(speaker.past().knownIncarnation())
+                                .addAllLeft(speaker.past().left())
+                                .setAttachments(speaker.past().attachments())
+                                .setClient(speaker.past().client())
+                                .setAttachJob(speaker.attachJob())
                                 .setWorker(speaker.worker())
                                 .setSoftware("evenkeel-java/" + WireLimits.VERSION))
                 .build();
@@ -126,26 +189,10 @@ public final class Handshake {
             throw new IOException(link + " closed during the handshake");
         }
         if (frame.hasRefused()) {
-            throw new RefusedException(link + " refused: " + frame.getRefused().getReason());
+            throw new RefusedException(
+                    link + " refused: " + frame.getRefused().getReason(),
+                    frame.getRefused().getTakenOver());
         }
         return frame;
-    }
-
-    /**
-     * Blocking channels know no time-out, so a thread closes the link unless it is interrupted
-     * before.
-     */
-    private static Thread closeLater(Link link) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name("evenkeel-handshake")
-                .start(() -> {
-                    try {
-                        Thread.sleep(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
-                        link.close();
-                    } catch (InterruptedException e) {
-                        // The handshake is over.
-                    }
-                });
     }
 }

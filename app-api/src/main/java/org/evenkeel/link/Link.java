@@ -136,6 +136,24 @@ public final class Link implements Closeable {
         write(bytes, bytes.length);
     }
 
+    /**
+     * Closes the link after this time, unless the answer is interrupted before: blocking channels
+     * know no time-out.
+     */
+    public Thread closeAfter(long millis) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("evenkeel-watchdog")
+                .start(() -> {
+                    try {
+                        Thread.sleep(millis);
+                        close();
+                    } catch (InterruptedException e) {
+                        // It went well.
+                    }
+                });
+    }
+
     @Override
     public void close() {
         try {

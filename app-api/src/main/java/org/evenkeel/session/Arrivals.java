@@ -63,7 +63,7 @@ final class Arrivals {
             return;
         }
         boolean open = task != null && tasks.remove(item.number) != null;
-        if (open || !submitter.isDelegated(item.number)) {
+        if (open || submitter.isSettled(item.number)) {
             if (ackCount == acks.length) {
                 acks = Arrays.copyOf(acks, 2 * acks.length);
             }

@@ -2,6 +2,7 @@ package org.evenkeel.session;
 
 import com.google.protobuf.ByteString;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,14 @@ public final class Kind {
     private final long job;
     private final String name;
     private final @Nullable Class<?> type;
+    private final Durability durability;
     private final byte[] wire;
 
     private Kind(Parts parts, byte[] wire) {
         this.job = parts.job();
         this.name = parts.name();
         this.type = parts.type();
+        this.durability = parts.limits().durability();
         this.wire = wire;
     }
 
@@ -32,7 +35,19 @@ public final class Kind {
             long job, String name, Digest bundle, Limits limits, @Nullable Class<?> type) {}
 
     /** What the submitter asked for; see the API's TaskOptions. */
-    public record Limits(int priority, int retries, long timeoutNanos, long totalWeight) {}
+    public record Limits(
+            int priority,
+            int retries,
+            long timeoutNanos,
+            long totalWeight,
+            Durability durability,
+            boolean acceptLate) {
+
+        /** In memory, late results not taken. */
+        public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
+            this(priority, retries, timeoutNanos, totalWeight, Durability.MEMORY, false);
+        }
+    }
 
     public static Kind of(Parts parts) {
         TaskKind.Builder kind =
@@ -42,7 +57,10 @@ public final class Kind {
                         .setPriorityPlusOne(parts.limits().priority() + 1)
                         .setRetries(parts.limits().retries())
                         .setTimeoutNanos(parts.limits().timeoutNanos())
-                        .setTotalWeight(parts.limits().totalWeight());
+                        .setTotalWeight(parts.limits().totalWeight())
+                        .setOnDisk(parts.limits().durability() == Durability.DISK)
+                        .setReplicated(parts.limits().durability() == Durability.REPLICATED)
+                        .setAcceptLate(parts.limits().acceptLate());
         if (!parts.bundle().isNone()) {
             kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
         }
@@ -61,6 +79,11 @@ public final class Kind {
     /** The task class when payloads leave it out. */
     public @Nullable Class<?> type() {
         return type;
+    }
+
+    /** Whether its tasks are kept by their owner's disk. */
+    boolean isOnDisk() {
+        return durability != Durability.MEMORY;
     }
 
     byte[] wire() {

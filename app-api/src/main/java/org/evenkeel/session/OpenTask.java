@@ -72,6 +72,10 @@ public abstract non-sealed class OpenTask implements Outgoing {
     @Nullable Encoded payload;
     @Nullable Digest blob;
     volatile boolean cancelled;
+
+    /** An earlier client of the session submitted it: its payload is not here. */
+    boolean adopted;
+
     int chargedBytes;
 
     private volatile int state;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.model.Digest;
@@ -16,11 +16,8 @@ import org.evenkeel.wire.proto.Pong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything one process has submitted and not yet got back.
- *
- * <p>Numbers are given and tasks are queued under one lock, so that tasks leave in the order of
- * their numbers: the daemon accepts "everything up to". The reader thread never takes that lock,
- * because its holder may be blocked in a write.
+ * Everything one process has submitted and not yet got back: {@link Departures} sees it off, {@link
+ * Arrivals} takes what comes back, {@link Resubmission} says what a lost link costs.
  */
 public final class Submitter {
 
@@ -54,20 +51,15 @@ public final class Submitter {
     private final RecentAcks recentAcks = new RecentAcks();
     private final Delegated delegated = new Delegated();
     private final Cancels cancels = new Cancels();
+    private final Acceptance acceptance;
+    private final Adopted adopted;
     private final Arrivals arrivals = new Arrivals(this, tasks, recentAcks);
 
-    /** Order of numbers and of queueing; guards what follows. */
-    private final ReentrantLock order = new ReentrantLock();
-
-    private final Overflow overflow = new Overflow();
-    private long lastNumber;
-    private volatile @Nullable Outbox outbox;
-    private @Nullable EvenkeelException closedWhy;
-
-    private int inlineBytes = WireLimits.MAX_INLINE_BYTES;
-    private volatile long acceptedUpTo;
+    private final Departures departures;
+    private volatile int inlineBytes = WireLimits.MAX_INLINE_BYTES;
     private volatile @Nullable Thread reader;
     private volatile @Nullable ResultPulls pulls;
+    private volatile boolean left;
     private volatile String attachedNode = "";
 
     // Set before the first task.
@@ -76,8 +68,25 @@ public final class Submitter {
     private LocalBlobs localBlobs = (digest, size) -> null;
 
     public Submitter(long origin, PayloadCodec codec) {
+        this(origin, codec, 0);
+    }
+
+    /**
+     * Goes on with a session of another client.
+     *
+     * @param lastNumber the highest number that client may have given a task
+     */
+    public Submitter(long origin, PayloadCodec codec, long lastNumber) {
         this.origin = origin;
         this.codec = codec;
+        this.departures =
+                new Departures(
+                        tasks,
+                        room,
+                        (out, task, open) -> sending.send(out, task, open),
+                        lastNumber);
+        this.acceptance = new Acceptance(lastNumber);
+        this.adopted = new Adopted(lastNumber);
     }
 
     public long origin() {
@@ -98,7 +107,7 @@ public final class Submitter {
     }
 
     @Nullable Outbox outbox() {
-        return outbox;
+        return departures.outbox();
     }
 
     @Nullable ResultPulls pulls() {
@@ -184,14 +193,31 @@ public final class Submitter {
         enqueue(task, payload, full);
     }
 
+    /**
+     * Takes over a task that another client of this session submitted; in the order of their
+     * numbers, before anything else.
+     */
+    public void adopt(OpenTask task, long number) {
+        adopted.add(number);
+        task.number = number;
+        task.adopted = true;
+        room.takeAnyway(0);
+        departures.adopt(task);
+    }
+
+    /** Whether an outcome that no open task waits for is to be acknowledged all the same. */
+    boolean isSettled(long number) {
+        return !left && adopted.isOurs(number) && !delegated.contains(number);
+    }
+
+    /** From now on outcomes that no open task waits for are another client's. */
+    public void leave() {
+        left = true;
+    }
+
     /** A number for a task that runs here at once and is never submitted. */
     public void number(OpenTask task) {
-        order.lock();
-        try {
-            task.number = ++lastNumber;
-        } finally {
-            order.unlock();
-        }
+        departures.number(task);
     }
 
     private void enqueue(OpenTask task, Encoded payload, boolean full) {
@@ -201,51 +227,23 @@ public final class Submitter {
             task.blob = Blobs.digestOf(payload);
             blobs.retain(task.blob, payload);
         }
-        order.lock();
         try {
-            if (closedWhy != null) {
-                release(task);
-                throw new ClusterUnavailableException(
-                        "the connection is closed: " + closedWhy.getMessage(), closedWhy);
-            }
-            task.number = ++lastNumber;
-            tasks.put(task);
-            Outbox out = outbox;
-            if (full || !overflow.isEmpty()) {
-                overflow.add(task);
-            } else if (out != null) {
-                sending.send(out, task, room.openTasks());
-            }
-        } finally {
-            order.unlock();
+            departures.send(task, full);
+        } catch (ClusterUnavailableException e) {
+            release(task);
+            throw e;
         }
     }
 
     void giveRoom(int count, long bytes) {
         room.give(count, bytes);
-        if (!overflow.isEmpty()) {
+        if (departures.isHeldUp()) {
             Background.run(this::drainOverflow);
         }
     }
 
     private void drainOverflow() {
-        order.lock();
-        try {
-            Outbox out = outbox;
-            if (out != null) {
-                for (OpenTask task = overflow.next(room, tasks);
-                        task != null;
-                        task = overflow.next(room, tasks)) {
-                    if (task.cancelled) {
-                        handOff(task);
-                    } else {
-                        out.sendLater(task);
-                    }
-                }
-            }
-        } finally {
-            order.unlock();
-        }
+        departures.drain().forEach(this::handOff);
     }
 
     private void release(OpenTask task) {
@@ -276,10 +274,6 @@ public final class Submitter {
         release(child);
     }
 
-    boolean isDelegated(long number) {
-        return delegated.contains(number);
-    }
-
     /** Lets go of a task that somebody else will finish. */
     private void handOff(OpenTask task) {
         if (tasks.remove(task.number) != null) {
@@ -292,86 +286,64 @@ public final class Submitter {
     /**
      * What a fresh link is like.
      *
-     * @param resumed the daemon still has the session: only what it has not accepted is sent again
+     * @param continuity what the daemon has of the session: the rest is sent again
      * @param first frames that go before any task
      */
     public record Attachment(
-            Outbox outbox, String node, boolean resumed, int inlineBytes, List<Frame> first) {}
+            Outbox outbox,
+            String node,
+            Continuity continuity,
+            int inlineBytes,
+            List<Frame> first) {}
 
     /** Sends what the daemon does not have, and everything from now on, over this link. */
     public void attach(Attachment link) {
-        order.lock();
-        try {
-            if (link.inlineBytes() > 0) {
-                inlineBytes = Math.min(link.inlineBytes(), WireLimits.MAX_INLINE_BYTES);
-            }
-            attachedNode = link.node();
-            pulls = new ResultPulls(link.outbox());
-            List<Outgoing> first = new ArrayList<>();
-            link.first().forEach(frame -> first.add(new Outgoing.Control(frame)));
-            if (link.resumed()) {
-                recentAcks.frames().forEach(frame -> first.add(new Outgoing.Control(frame)));
-            } else {
-                recentAcks.clear();
-                acceptedUpTo = 0;
-                cancels.clear();
-            }
-            link.outbox().sendLater(first);
-            sendAgain(link.outbox(), link.resumed());
-            outbox = link.outbox();
-        } finally {
-            order.unlock();
+        if (link.inlineBytes() > 0) {
+            inlineBytes = Math.min(link.inlineBytes(), WireLimits.MAX_INLINE_BYTES);
         }
+        attachedNode = link.node();
+        pulls = new ResultPulls(link.outbox());
+        List<Outgoing> first = new ArrayList<>();
+        link.first().forEach(frame -> first.add(new Outgoing.Control(frame)));
+        if (link.continuity() == Continuity.NEW) {
+            recentAcks.clear();
+        } else {
+            recentAcks.frames().forEach(frame -> first.add(new Outgoing.Control(frame)));
+        }
+        long acceptedUpTo = acceptance.upTo();
+        if (link.continuity() != Continuity.RESUMED) {
+            acceptance.reset();
+            cancels.clear();
+        }
+        Resubmission what =
+                departures.attach(
+                        link.outbox(),
+                        first,
+                        open -> new Resubmission(open, link.continuity(), acceptedUpTo));
+        what.unwanted.forEach(this::handOff);
+        what.lost.forEach(this::lose);
+        Cancels.frames(what.cancelled, "cancelled").forEach(this::send);
         drainOverflow();
     }
 
-    /**
-     * Everything the daemon has not accepted becomes overflow, which leaves as the window permits.
-     */
-    private void sendAgain(Outbox to, boolean resumed) {
-        overflow.clear();
-        List<OpenTask> cancelled = new ArrayList<>();
-        for (OpenTask task : tasks.all()) {
-            boolean unknown = !resumed || task.number > acceptedUpTo;
-            if (task.cancelled && unknown) {
-                handOff(task);
-            } else if (task.cancelled) {
-                cancelled.add(task);
-            } else if (unknown) {
-                if (!resumed) {
-                    task.epoch++;
-                }
-                overflow.add(task);
-            }
-        }
-        Cancels.frames(cancelled, "cancelled")
-                .forEach(frame -> to.sendLater(new Outgoing.Control(frame)));
+    private void lose(OpenTask task) {
+        handOff(task);
+        task.endLocally(
+                new OutcomeUnknownException(
+                        "task "
+                                + task.id()
+                                + " was submitted by an earlier client, and the daemon that had it is gone;"
+                                + " what is to survive that needs durability DISK"));
     }
 
     /** The link is gone; tasks wait for the next one. */
     public void detach() {
-        order.lock();
-        try {
-            outbox = null;
-        } finally {
-            order.unlock();
-        }
+        departures.detach();
     }
 
     /** Ends every open task for this reason and takes no more. */
     public void close(EvenkeelException why) {
-        List<OpenTask> open;
-        order.lock();
-        try {
-            if (closedWhy == null) {
-                closedWhy = why;
-            }
-            outbox = null;
-            overflow.clear();
-            open = tasks.all();
-        } finally {
-            order.unlock();
-        }
+        List<OpenTask> open = departures.close(why);
         room.close();
         for (OpenTask task : open) {
             handOff(task);
@@ -381,15 +353,7 @@ public final class Submitter {
 
     /** Sends a control frame, if there is a link. */
     public void send(Frame frame) {
-        order.lock();
-        try {
-            Outbox out = outbox;
-            if (out != null) {
-                out.sendLater(new Outgoing.Control(frame));
-            }
-        } finally {
-            order.unlock();
-        }
+        departures.send(frame);
     }
 
     // ---- Cancelling
@@ -403,24 +367,44 @@ public final class Submitter {
                 wanted.add(task);
             }
         }
-        cancels.told(wanted, acceptedUpTo);
+        cancels.told(wanted, acceptance.upTo());
         Cancels.frames(wanted, why).forEach(this::send);
     }
 
     private void accepted(long upTo, Outbox from) {
-        acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        acceptance.raise(upTo);
         Cancels.frames(cancels.accepted(upTo, tasks), "cancelled")
                 .forEach(frame -> from.sendLater(new Outgoing.Control(frame)));
     }
 
+    /**
+     * Waits until the daemon has accepted every task that is open.
+     *
+     * @throws ClusterUnavailableException if this is closed before
+     */
+    public void awaitAcceptance() throws InterruptedException {
+        acceptance.await(() -> departures.closedWhy() != null || isAllAccepted());
+        EvenkeelException why = departures.closedWhy();
+        if (why != null) {
+            throw new ClusterUnavailableException(
+                    "the connection is closed: " + why.getMessage(), why);
+        }
+    }
+
+    private boolean isAllAccepted() {
+        long upTo = acceptance.upTo();
+        return !departures.isHeldUp()
+                && open().stream().allMatch(task -> task.adopted || task.number <= upTo);
+    }
+
+    /** Whether an open task is here without its payload, so that its daemon alone can go on. */
+    public boolean hasAdopted() {
+        return open().stream().anyMatch(task -> task.adopted);
+    }
+
     /** All open tasks, in the order of their numbers. */
     public List<OpenTask> open() {
-        order.lock();
-        try {
-            return tasks.all();
-        } finally {
-            order.unlock();
-        }
+        return departures.open();
     }
 
     // ---- What comes back; all on the reader thread

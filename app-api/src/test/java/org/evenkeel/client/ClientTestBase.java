@@ -48,7 +48,20 @@ abstract class ClientTestBase {
     }
 
     Cluster client(Duration reconnectLimit) {
-        Cluster cluster = Evenkeel.builder().bundle(state).reconnectLimit(reconnectLimit).connect();
+        return closedLater(
+                Evenkeel.builder().bundle(state).reconnectLimit(reconnectLimit).connect());
+    }
+
+    /** Whose job outlives it. */
+    Cluster lastingClient() {
+        return closedLater(Evenkeel.builder().bundle(state).outlivesClient(true).connect());
+    }
+
+    Cluster attach(String job) {
+        return closedLater(Evenkeel.builder().bundle(state).attach(job));
+    }
+
+    private Cluster closedLater(Cluster cluster) {
         opened.add(cluster);
         return cluster;
     }

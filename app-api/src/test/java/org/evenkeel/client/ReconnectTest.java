@@ -12,12 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.fake.FakeRunner;
+import org.evenkeel.model.Grant;
 import org.evenkeel.samples.Work;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.SubmitGroup;
+import org.evenkeel.wire.proto.SubmitItem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -119,11 +126,76 @@ class ReconnectTest extends ClientTestBase {
         List<TaskHandle<Integer>> handles = submit(cluster, 50);
         await().until(() -> openAt(daemon) == 50);
         daemon.cutLinks();
-        await().until(() -> epochs(daemon) == 2);
+        await().until(() -> epochs(daemon) == 1 + Grant.CLIENT_STRIDE);
         await().until(() -> openAt(daemon) == 50);
         daemon.runs = true;
         daemon.kick();
         check(handles);
+    }
+
+    @Test
+    void daemonWhoseDiskKeptTheSessionGetsThoseTasksUnderTheSameEpoch() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.resumes = false;
+        daemon.recovers = true;
+        daemon.runs = false;
+        daemon.recordFrames = true;
+        Cluster cluster = client();
+        TaskHandle<Integer> inMemory = cluster.submit(new Work.Square(2));
+        TaskHandle<Integer> onDisk =
+                cluster.submit(
+                        new Work.Square(3), TaskOptions.DEFAULT.withDurability(Durability.DISK));
+        await().until(() -> openAt(daemon) == 2);
+        daemon.cutLinks();
+        await().until(() -> epochs(daemon) == 1 + Grant.CLIENT_STRIDE);
+        await().untilAsserted(() ->
+                assertThat(submissions(daemon))
+                        .containsExactlyInAnyOrder(
+                                "1 in memory, epoch 1",
+                                "2 on disk, epoch 1",
+                                "1 in memory, epoch 1025",
+                                "2 on disk, epoch 1"));
+        daemon.runs = true;
+        daemon.kick();
+        assertThat(inMemory.get()).isEqualTo(4);
+        assertThat(onDisk.get()).isEqualTo(9);
+    }
+
+    private static List<String> submissions(FakeDaemon daemon) {
+        List<String> lines = new ArrayList<>();
+        for (Frame frame : daemon.seen) {
+            for (SubmitGroup group : frame.getSubmit().getGroupsList()) {
+                for (SubmitItem item : group.getItemsList()) {
+                    lines.add(
+                            "%d %s, epoch %d"
+                                    .formatted(
+                                            item.getNumber(),
+                                            group.getKind().getOnDisk() ? "on disk" : "in memory",
+                                            Math.max(1, item.getEpoch())));
+                }
+            }
+        }
+        return lines;
+    }
+
+    @Test
+    void clientTellsWhereItWasBefore() throws Exception {
+        FakeDaemon first = daemon("n1");
+        first.runs = false;
+        Cluster cluster = client();
+        TaskHandle<Integer> handle = cluster.submit(new Work.Square(2));
+        await().until(() -> openAt(first) == 1);
+        FakeDaemon second = daemon("n2");
+        second.runs = false;
+        first.close();
+        await().until(() -> openAt(second) == 1);
+        Hello hello = second.links.getFirst().hello;
+        assertThat(hello.getLeft(0).getName()).isEqualTo("n1");
+        assertThat(hello.getAttachments()).isEqualTo(2);
+        assertThat(hello.getClient()).isNotZero();
+        second.runs = true;
+        second.kick();
+        assertThat(handle.get()).isEqualTo(4);
     }
 
     @Test
@@ -136,7 +208,7 @@ class ReconnectTest extends ClientTestBase {
         FakeDaemon second = daemon("n2");
         first.close();
         check(handles);
-        assertThat(epochs(second)).isEqualTo(2);
+        assertThat(epochs(second)).isEqualTo(1 + Grant.CLIENT_STRIDE);
         assertThat(cluster.info().node()).isEqualTo("n2");
         assertThat(handles.getFirst().where()).isEqualTo("n2");
     }

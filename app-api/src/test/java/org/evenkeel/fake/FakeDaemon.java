@@ -28,6 +28,7 @@ import org.evenkeel.wire.proto.BlobRequest;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Recall;
@@ -111,11 +112,15 @@ public final class FakeDaemon implements Closeable {
     private final Map<ByteString, FakePull> pulls = new HashMap<>();
     public final Map<Long, Map<ByteString, FakeLink>> bundles = new HashMap<>();
 
+    /** By whom they were opened. */
+    public final Map<Long, FakeSession> jobs = new HashMap<>();
+
     // What a test sets.
     public volatile int window = 10_000;
     public volatile long windowBytes = 64 << 20;
     public volatile int inlineBytes = 256 << 10;
     public volatile boolean resumes = true;
+    public volatile boolean recovers;
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
     public volatile boolean recordFrames;
@@ -211,6 +216,15 @@ public final class FakeDaemon implements Closeable {
                 .setBlobDirectory(blobDirectory.toString());
     }
 
+    /** Of the session it wants: its own, or that of the job it attaches to. */
+    long originOf(Hello hello) {
+        synchronized (lock) {
+            return hello.getAttachJob() == 0
+                    ? hello.getOrigin()
+                    : jobs.get(hello.getAttachJob()).origin;
+        }
+    }
+
     FakeSession session(long origin, FakeLink link) {
         synchronized (lock) {
             FakeSession session = sessions.computeIfAbsent(origin, FakeSession::new);
@@ -256,6 +270,8 @@ public final class FakeDaemon implements Closeable {
                     }
                 }
                 case BLOB_REQUEST -> from.send(chunk(frame.getBlobRequest()));
+                case OPEN_JOB -> jobs.put(frame.getOpenJob().getJob(), from.session);
+                case QUERY -> from.send(FakeJobs.answer(this, frame.getQuery()));
                 case SERVE -> {
                     if (!workers.contains(from)) {
                         workers.add(from);
@@ -303,6 +319,15 @@ public final class FakeDaemon implements Closeable {
             } else {
                 enqueue(task);
             }
+        }
+    }
+
+    /** Tells clients that everything is accepted. */
+    public void acceptAll() {
+        synchronized (lock) {
+            accepts = true;
+            links.forEach(link -> link.accept(link.session.highest));
+            flush();
         }
     }
 

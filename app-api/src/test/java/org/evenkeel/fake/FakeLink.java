@@ -92,21 +92,25 @@ public final class FakeLink {
             return false;
         }
         boolean known;
+        long origin = daemon.originOf(hello);
         synchronized (daemon.lock) {
             known =
                     daemon.resumes
                             && hello.getKnownIncarnation() == daemon.incarnation
-                            && daemon.sessions.containsKey(hello.getOrigin());
-            if (!known) {
-                daemon.sessions.remove(hello.getOrigin());
+                            && daemon.sessions.containsKey(origin);
+            if (!known && !daemon.recovers && hello.getAttachJob() == 0) {
+                daemon.sessions.remove(origin);
             }
         }
-        session = daemon.session(hello.getOrigin(), this);
+        session = daemon.session(origin, this);
         link.write(
                 Frame.newBuilder()
                         .setWelcome(
                                 daemon.welcome()
                                         .setResumed(known)
+                                        .setRecovered(daemon.recovers)
+                                        .setSession(origin)
+                                        .setLastNumber(session.highest)
                                         .setMac(
                                                 ByteString.copyFrom(
                                                         HandshakeMac.welcome(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
@@ -25,12 +24,14 @@ final class Custody {
 
     /** A result that waits for its owner's acknowledgement. */
     private static final class HeldResult {
-        final NodeRef owner;
+        NodeRef owner;
+        final boolean survivesOwner;
         final Result result;
         long sentNanos;
 
-        HeldResult(NodeRef owner, Result result, long sentNanos) {
-            this.owner = owner;
+        HeldResult(HeldTask copy, Result result, long sentNanos) {
+            this.owner = copy.owner;
+            this.survivesOwner = copy.task.survivesOwner();
             this.result = result;
             this.sentNanos = sentNanos;
         }
@@ -118,8 +119,7 @@ final class Custody {
         context.out.release(copy.task);
         Result result = new Result(copy.id(), copy.grant, outcome, runNanos);
         results.put(
-                new GrantedTask(copy.id(), copy.grant),
-                new HeldResult(copy.owner, result, context.now));
+                new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
         context.tell(copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
         context.out.result(copy.owner, result);
     }
@@ -147,11 +147,37 @@ final class Custody {
         }
     }
 
-    /** Forgets the results for owners that are gone. */
-    void dropResultsOf(Predicate<NodeRef> isGone) {
+    /**
+     * The node of an owner was started anew, and its disk has kept what survives it; whether there
+     * is anything.
+     */
+    boolean ownerIsNow(NodeRef later) {
+        boolean any = false;
+        for (HeldTask copy : held.values()) {
+            if (copy.task.survivesOwner() && isEarlier(copy.owner, later)) {
+                copy.owner = later;
+                any = true;
+            }
+        }
+        for (HeldResult result : results.values()) {
+            if (result.survivesOwner && isEarlier(result.owner, later)) {
+                result.owner = later;
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private static boolean isEarlier(NodeRef process, NodeRef later) {
+        return process.id().equals(later.id())
+                && Long.compareUnsigned(process.incarnation(), later.incarnation()) < 0;
+    }
+
+    /** Forgets the results that no owner will ever want. */
+    void dropOrphanedResults(AbsentOwners absent) {
         results.values()
                 .removeIf(held -> {
-                    boolean drop = isGone.test(held.owner);
+                    boolean drop = absent.isOrphan(held.owner, held.survivesOwner);
                     if (drop) {
                         context.out.release(held.result.outcome());
                     }

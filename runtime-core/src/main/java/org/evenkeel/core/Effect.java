@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.List;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;

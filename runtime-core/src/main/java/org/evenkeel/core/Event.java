@@ -3,11 +3,13 @@ package org.evenkeel.core;
 import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,23 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Event {
 
-    /** A session begins, or goes on after its connection was lost. */
-    record SessionOpened(long session, boolean worker) implements Event {}
+    /**
+     * A session begins, or goes on after its connection was lost.
+     *
+     * @param attachment counts the client's attachments to daemons, from 1
+     * @param previous the daemons it was attached to before, as it knew them
+     */
+    record SessionOpened(long session, boolean worker, int attachment, List<NodeRef> previous)
+            implements Event {
+
+        /** Most daemons that a client names. */
+        public static final int MAX_PREVIOUS = 8;
+
+        /** The first attachment of a client, or a worker's only one. */
+        public SessionOpened(long session, boolean worker) {
+            this(session, worker, 1, List.of());
+        }
+    }
 
     /** A session will not come back: its open tasks are cancelled. */
     record SessionClosed(long session, String why) implements Event {}
@@ -64,28 +81,11 @@ public sealed interface Event {
      * @param replicas what this node keeps for other owners
      */
     record Recovered(
-            List<RecoveredTask> tasks,
-            List<JournalRecord.JobOpened> jobs,
-            List<RecoveredReplica> replicas)
+            List<TaskState> tasks, List<JournalRecord.JobOpened> jobs, List<Replica> replicas)
             implements Event {}
 
-    /**
-     * One task that the disk kept.
-     *
-     * @param grant the last one recorded
-     * @param outcome the committed one, null while the task is open
-     */
-    record RecoveredTask(
-            Task task,
-            Grant grant,
-            long session,
-            int failures,
-            List<String> deaths,
-            @Nullable Outcome outcome,
-            String ranOn) {}
-
-    /** One task that the disk kept for another owner. */
-    record RecoveredReplica(NodeId owner, RecoveredTask task) {}
+    /** One task that is kept here for another owner. */
+    record Replica(NodeId owner, TaskState state) {}
 
     /**
      * A slot can take tasks.
@@ -132,6 +132,9 @@ public sealed interface Event {
 
     /** A link to a peer came up; both sides start counting anew. */
     record PeerUp(NodeRef peer) implements Event {}
+
+    /** Somebody says that this process is there now, linked or not. */
+    record PeerSeen(NodeRef peer) implements Event {}
 
     /** The link went down. */
     record PeerDown(NodeId peer) implements Event {}

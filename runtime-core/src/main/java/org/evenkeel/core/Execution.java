@@ -248,7 +248,7 @@ final class Execution {
         }
         if (context.isSelf(copy.owner)) {
             copy.state = State.GONE;
-            ledger.lost(copy.id(), copy.grant, diedRunning, why);
+            ledger.grants().lost(copy.id(), copy.grant, diedRunning, why);
             return;
         }
         custody.forget(copy);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
@@ -41,7 +42,11 @@ final class HandOvers {
         /** An older copy under an older grant is overtaken. */
         void overtaken(HeldTask copy);
 
-        boolean isGone(NodeRef owner);
+        /** The process that now speaks for an owner. */
+        NodeRef current(Task task, NodeRef owner);
+
+        /** Nobody will ever want the result of such a task of this owner. */
+        boolean isOrphan(Task task, NodeRef owner);
 
         /** Another owner's task is in other hands now. */
         void passedOn(NodeRef owner);
@@ -120,7 +125,7 @@ final class HandOvers {
         OwnedTask own = ledger.get(copy.id());
         if (own != null && own.here == copy) {
             copy.state = State.GONE;
-            ledger.handedTo(own, by);
+            ledger.grants().handedTo(own, by);
         } else {
             custody.forget(copy);
             node.passedOn(copy.owner);
@@ -206,7 +211,8 @@ final class HandOvers {
             return;
         }
         HeldTask known = custody.foreign(offered.task().id());
-        if (node.isGone(offered.owner())) {
+        NodeRef owner = node.current(offered.task(), offered.owner());
+        if (node.isOrphan(offered.task(), owner)) {
             context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
             context.out.release(offered.task());
             return;
@@ -224,8 +230,7 @@ final class HandOvers {
             custody.forget(known);
             context.out.release(known.task);
         }
-        HeldTask copy =
-                new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+        HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
         custody.add(copy);
         arrived(copy, from);
     }

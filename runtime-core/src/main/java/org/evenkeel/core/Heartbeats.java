@@ -71,6 +71,21 @@ final class Heartbeats {
         }
     }
 
+    /** Reports to one owner at once, also that nothing is held. */
+    void reportTo(NodeRef owner) {
+        List<GrantedTask> tasks = new ArrayList<>();
+        for (HeldTask copy : custody.foreign()) {
+            if (copy.owner.equals(owner)) {
+                tasks.add(new GrantedTask(copy.id(), copy.grant));
+            }
+        }
+        if (tasks.isEmpty()) {
+            context.out.send(owner, new Holding(++told(owner).seq, List.of(), true));
+        } else {
+            report(owner, tasks);
+        }
+    }
+
     /** A task of this owner has left: the next beat says so even if none was ever reported. */
     void passedOn(NodeRef owner) {
         told(owner);
@@ -130,15 +145,15 @@ final class Heartbeats {
 
     void reported(NodeRef holder, Holding holding) {
         NodeId id = holder.id();
-        long report = reports.computeIfAbsent(id, i -> ledger.beginReport());
+        long report = reports.computeIfAbsent(id, i -> ledger.grants().beginReport());
         List<GrantedTask> refused = superseded.computeIfAbsent(id, i -> new ArrayList<>());
         for (GrantedTask task : holding.tasks()) {
-            if (!ledger.reported(id, task, report)) {
+            if (!ledger.grants().reported(id, task, report)) {
                 refused.add(task);
             }
         }
         if (holding.last()) {
-            ledger.endReport(id, report);
+            ledger.grants().endReport(id, report);
             reports.remove(id);
             superseded.remove(id);
             context.out.send(holder, new Message.HoldingAck(holding.seq(), List.copyOf(refused)));

@@ -35,7 +35,10 @@ public final class HeldTask {
 
     final Task task;
     final Grant grant;
-    final NodeRef owner;
+
+    /** Who commits its result; a later process of the same node may take the place of one. */
+    NodeRef owner;
+
     int hop;
     State state = State.READY;
 

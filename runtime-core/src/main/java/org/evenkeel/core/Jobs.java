@@ -5,14 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
 
 /**
- * The jobs that outlive their clients; all others end with the session that opened them and need no
- * entry.
+ * The jobs that outlive their clients, all others end with the session that opened them and need no
+ * entry; and what became of the tasks of each.
  */
 final class Jobs {
+    /** Jobs whose tasks are counted; those beyond are shown without counts. */
+    private static final int MAX_TALLIES = 10_000;
+
     private final Context context;
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
+    private final Map<JobId, JobTally> tallies = new LinkedHashMap<>();
 
     Jobs(Context context) {
         this.context = context;
@@ -32,6 +39,7 @@ final class Jobs {
     }
 
     void close(JobId job) {
+        tallies.remove(job);
         if (outliving.remove(job) != null) {
             context.out.persist(new JournalRecord.JobEnded(job));
         }
@@ -46,6 +54,32 @@ final class Jobs {
             }
         }
         ended.forEach(this::close);
+    }
+
+    // ---- Counting, for displays
+
+    /** A client's task is owned here now. */
+    void entered(Task task) {
+        JobId job = task.kind().job();
+        if (!task.isSpawned() && (tallies.size() < MAX_TALLIES || tallies.containsKey(job))) {
+            tallies.computeIfAbsent(job, key -> new JobTally()).submitted++;
+        }
+    }
+
+    /** A task that is owned here ended. */
+    void ended(Task task, Outcome.Status how) {
+        JobTally tally = tallies.get(task.kind().job());
+        if (tally != null && !task.isSpawned()) {
+            tally.ended(how);
+        }
+    }
+
+    JobTally tally(JobId job) {
+        return tallies.getOrDefault(job, new JobTally());
+    }
+
+    Iterable<JobId> tallied() {
+        return tallies.keySet();
     }
 
     boolean outlives(JobId job) {

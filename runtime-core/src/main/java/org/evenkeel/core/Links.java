@@ -67,6 +67,16 @@ final class Links implements Outbox.OfferNumbers {
         return peer != null && peer.up;
     }
 
+    /** Whether the link that is up is one with an earlier process of that node. */
+    boolean isUpWithEarlier(NodeRef ref) {
+        return isUp(ref.id()) && isOlder(ref.id(), ref.incarnation());
+    }
+
+    private boolean isOlder(NodeId id, long incarnation) {
+        Peer peer = peers.get(id);
+        return peer != null && Long.compareUnsigned(peer.ref.incarnation(), incarnation) < 0;
+    }
+
     List<Peer> up() {
         List<Peer> up = new ArrayList<>();
         for (Peer peer : peers.values()) {
@@ -94,6 +104,12 @@ final class Links implements Outbox.OfferNumbers {
     private boolean isOutlived(NodeRef ref) {
         Peer peer = peers.get(ref.id());
         return peer != null && Long.compareUnsigned(ref.incarnation(), peer.ref.incarnation()) < 0;
+    }
+
+    /** The latest process of a node that is known and not called gone, or this one. */
+    NodeRef latest(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        return peer != null && isOutlived(ref) && !isCalledGone(peer.ref) ? peer.ref : ref;
     }
 
     /** Remembers that this process and those before it never return. */
@@ -226,6 +242,13 @@ final class Links implements Outbox.OfferNumbers {
             peer.probed.clear();
         }
         return peer;
+    }
+
+    /** A process is there, linked or not. */
+    void seen(NodeRef ref) {
+        if (!isGone(ref)) {
+            known(ref);
+        }
     }
 
     /** The process whose place this one takes, when it is not linked; null when there is none. */

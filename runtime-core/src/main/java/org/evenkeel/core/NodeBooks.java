@@ -22,6 +22,7 @@ public final class NodeBooks {
      * @param holder who has custody as far as known, null between two reports
      * @param done whether its outcome is committed and waits for its submitter
      * @param session who submitted it
+     * @param survivesOwner whether it is kept when this process ends
      */
     public record Owned(
             TaskId task,
@@ -29,7 +30,8 @@ public final class NodeBooks {
             HeldTask.@Nullable State copy,
             @Nullable NodeId holder,
             boolean done,
-            long session) {}
+            long session,
+            boolean survivesOwner) {}
 
     /** A neighbour: believed and told states, offers sent and answered on this link session. */
     public record Neighbour(
@@ -70,7 +72,8 @@ public final class NodeBooks {
                             here == null ? null : here.state,
                             own.holder,
                             own.isDone(),
-                            own.session));
+                            own.session,
+                            own.isDurable()));
         }
     }
 

@@ -47,6 +47,14 @@ public record NodeConfig(
     }
 
     /**
+     * How long tasks are kept whose owner's process has ended and whose disk may bring it back: 20
+     * owner's leases, 10 minutes by default.
+     */
+    public long ownerReturnNanos() {
+        return 20 * ownerLeaseNanos;
+    }
+
+    /**
      * Bounds of a node.
      *
      * @param owned tasks accepted and not yet acknowledged

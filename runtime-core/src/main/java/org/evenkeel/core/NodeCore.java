@@ -2,9 +2,11 @@ package org.evenkeel.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -40,6 +42,7 @@ public final class NodeCore {
     private final Heartbeats heartbeats;
     private final Drain drain;
     private final Execution execution;
+    private final AbsentOwners absent;
     private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
@@ -53,6 +56,7 @@ public final class NodeCore {
         ledger = new OwnerLedger(context, new OwnCustodian());
         custody = new Custody(context, ledger);
         links = new Links(context);
+        absent = new AbsentOwners(context, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger);
         drain = new Drain(context, links, waiting, handOvers);
@@ -79,7 +83,7 @@ public final class NodeCore {
             case Event.TaskResumed e -> execution.onResumed(e);
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
-            case Event.SessionOpened e -> ledger.open(e.session(), e.worker());
+            case Event.SessionOpened e -> ledger.open(e);
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
@@ -92,6 +96,7 @@ public final class NodeCore {
             case Event.SlotClosed e -> execution.onSlotClosed(e);
             case Event.WorkerDied e -> execution.onWorkerDied(e);
             case Event.PeerUp e -> onPeerUp(e.peer());
+            case Event.PeerSeen e -> onPeerSeen(e.peer());
             case Event.PeerDown e -> onPeerDown(e.peer());
             case Event.PeerRefused e -> onPeerRefused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
@@ -132,6 +137,7 @@ public final class NodeCore {
     private void onMessage(NodeId from, Message message) {
         Links.Peer peer = links.get(from);
         if (peer == null || !peer.up) {
+            unheard(message);
             return;
         }
         switch (message) {
@@ -150,7 +156,11 @@ public final class NodeCore {
                 heartbeats.acknowledged(from, m.seq());
                 dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
             }
-            case Message.Lost m -> ledger.lost(m.task(), m.grant(), m.diedRunning(), m.why());
+            case Message.SessionMoved m -> ledger.moved(m, peer.ref);
+            case Message.SessionLeft m -> ledger.sessions().answered(from, m);
+            case Message.Returned m -> heartbeats.reportTo(peer.ref);
+            case Message.Lost m ->
+                    ledger.grants().lost(m.task(), m.grant(), m.diedRunning(), m.why());
             case Message.Cancel m -> dropForeign(m.tasks(), peer.ref, m.why());
             case Message.JobEnded m -> {}
             case Message.Request m -> balancer.onRequest(from, m.room());
@@ -169,6 +179,15 @@ public final class NodeCore {
                 peer.leaving = true;
                 balancer.linkDown(from);
             }
+        }
+    }
+
+    /** A message of a process that is over: nobody needs the bytes that came with it. */
+    private void unheard(Message message) {
+        if (message instanceof Message.Offer offer) {
+            offer.tasks().forEach(one -> context.out.release(one.task()));
+        } else if (message instanceof Message.Results results) {
+            results.results().forEach(one -> context.out.release(one.outcome()));
         }
     }
 
@@ -209,7 +228,12 @@ public final class NodeCore {
         if (before != null) {
             gone(before, "its node started anew");
         }
+        returned(peer);
         dropOrphans();
+        ledger.sessions().present(peer);
+        if (ledger.grants().isAwaiting()) {
+            context.out.send(peer, new Message.Returned());
+        }
         int again = handOvers.resend(peer);
         balancer.linkUp(peer.id());
         if (again > 0) {
@@ -218,6 +242,18 @@ public final class NodeCore {
         custody.resend(peer.id());
         if (drain.isOn()) {
             context.out.send(peer, new Message.Leaving(drain.why()));
+        }
+    }
+
+    private void onPeerSeen(NodeRef peer) {
+        if (links.isUpWithEarlier(peer)) {
+            onPeerDown(peer.id()); // nobody is at the other end any more
+        }
+        succeeded(peer);
+        links.seen(peer);
+        if (!links.isGone(peer) && !links.isUp(peer.id())) {
+            returned(peer);
+            ledger.sessions().present(peer);
         }
     }
 
@@ -241,12 +277,22 @@ public final class NodeCore {
         }
     }
 
+    /** An owner is there again, and its disk has kept what survives its process. */
+    private void returned(NodeRef owner) {
+        absent.returned(owner.id());
+        if (custody.ownerIsNow(owner)) {
+            heartbeats.reportTo(owner);
+            custody.resend(owner.id());
+        }
+    }
+
     /** A process will never come back: what it held is granted anew, what it owned is dropped. */
     private void gone(NodeRef peer, String why) {
         if (links.isCalledGone(peer)) {
             return;
         }
         links.markGone(peer);
+        absent.left(peer.id());
         heartbeats.forget(peer.id());
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());
@@ -254,16 +300,16 @@ public final class NodeCore {
                 execution.lose(copy, false, peer.id() + " was being handed it, and " + why);
             }
         }
-        ledger.peerGone(peer.id(), peer.id() + " had it, and " + why);
+        ledger.grants().peerGone(peer.id(), peer.id() + " had it, and " + why);
         dropOrphans();
-        custody.dropResultsOf(links::isGone);
+        custody.dropOrphanedResults(absent);
     }
 
     /** Stops what is held of owners that are gone, those never heard of themselves included. */
     private void dropOrphans() {
         List<HeldTask> orphans = new ArrayList<>();
         for (HeldTask copy : custody.foreign()) {
-            if (links.isGone(copy.owner)) {
+            if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
                 orphans.add(copy);
             }
         }
@@ -273,6 +319,7 @@ public final class NodeCore {
     private void onNeighbours(Event.NeighboursSet event) {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
+        ledger.grants().setOthers(clusterSize - 1);
     }
 
     private void tellAll(Message message) {
@@ -291,8 +338,10 @@ public final class NodeCore {
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
                 heartbeatSet = false;
                 heartbeats.beat();
-                custody.dropResultsOf(links::isGone);
+                dropOrphans();
+                custody.dropOrphanedResults(absent);
                 custody.resend(null);
+                ledger.sessions().tellAgain();
                 if (!stoodStill) {
                     checkLeases();
                 }
@@ -303,9 +352,11 @@ public final class NodeCore {
 
     /** Not when this node itself stood still: what others said meanwhile is yet to be handled. */
     private void checkLeases() {
-        ledger.checkLeases();
+        ledger.grants().checkLeases();
         for (HeldTask copy : heartbeats.expired()) {
-            execution.stopForeign(copy, "its owner has not answered for the holder's lease");
+            if (!absent.isPatient(copy.task, copy.owner)) {
+                execution.stopForeign(copy, "its owner has not answered for the holder's lease");
+            }
         }
     }
 
@@ -327,6 +378,20 @@ public final class NodeCore {
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return new NodeDisplay(context, waiting, slots, balancer, ledger, custody).tasks(atMost);
+    }
+
+    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    public Map<JobId, JobStatus> jobs() {
+        return new JobDisplay(ledger, custody).all();
+    }
+
+    /**
+     * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
+     *
+     * @param above their numbers are greater than this
+     */
+    public List<JobStatus.TaskLine> jobTasks(JobId job, long above, int atMost) {
+        return new JobDisplay(ledger, custody).tasks(job, above, atMost);
     }
 
     /** The books, open for reading; always the same object. */
@@ -434,6 +499,11 @@ public final class NodeCore {
         }
 
         @Override
+        public NodeRef latest(NodeRef process) {
+            return links.latest(process);
+        }
+
+        @Override
         public @Nullable NodeRef peer(NodeId id) {
             Links.Peer peer = links.get(id);
             return peer == null ? null : peer.ref;
@@ -475,8 +545,13 @@ public final class NodeCore {
         }
 
         @Override
-        public boolean isGone(NodeRef owner) {
-            return links.isGone(owner);
+        public NodeRef current(Task task, NodeRef owner) {
+            return task.survivesOwner() ? links.latest(owner) : owner;
+        }
+
+        @Override
+        public boolean isOrphan(Task task, NodeRef owner) {
+            return absent.isOrphan(owner, task.survivesOwner());
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Effect.Delivery;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;

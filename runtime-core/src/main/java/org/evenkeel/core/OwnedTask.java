@@ -38,6 +38,9 @@ final class OwnedTask {
     /** The parent's copy whose result this task's outcome becomes (a tail call). */
     @Nullable HeldTask tailFor;
 
+    /** Whether it was read back after a restart and nobody has said that he holds it. */
+    boolean awaited;
+
     int failures;
     final List<String> deaths = new ArrayList<>(0);
 
@@ -49,6 +52,16 @@ final class OwnedTask {
 
     TaskId id() {
         return task.id();
+    }
+
+    /** Whether it survives this process. */
+    boolean isDurable() {
+        return task.survivesOwner();
+    }
+
+    /** Whether its current state is not durable yet, so that nobody may hear of it. */
+    boolean isBeingWritten() {
+        return false;
     }
 
     boolean isDone() {

@@ -1,11 +1,8 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.core.Event.Submission;
-import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -14,8 +11,8 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
-import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
@@ -48,21 +45,38 @@ final class OwnerLedger {
         /** A child's outcome goes to the session of its parent's worker. */
         void childDone(Task child);
 
+        /** The latest process of a node that is known, or the one given. */
+        NodeRef latest(NodeRef process);
+
         /** The peer's process as known, or null. */
         @Nullable NodeRef peer(NodeId id);
     }
 
     private final Context context;
     private final Custodian custodian;
-    private final Map<TaskId, OwnedTask> owned = new LinkedHashMap<>();
-    private final Map<Long, Boolean> sessions = new LinkedHashMap<>();
+    private final OwnedTasks owned = new OwnedTasks();
+    private final OwnerSessions sessions;
     private final Jobs jobs;
-    private long reports;
+    private final Records records;
+    private final Grants grants;
 
     OwnerLedger(Context context, Custodian custodian) {
         this.context = context;
         this.custodian = custodian;
+        this.sessions = new OwnerSessions(context, custodian::latest);
         this.jobs = new Jobs(context);
+        this.records = new Records(context);
+        this.grants =
+                new Grants(
+                        context,
+                        owned,
+                        records,
+                        custodian,
+                        (task, outcome) -> done(task, outcome, ""));
+    }
+
+    Grants grants() {
+        return grants;
     }
 
     int size() {
@@ -70,7 +84,7 @@ final class OwnerLedger {
     }
 
     Iterable<OwnedTask> all() {
-        return owned.values();
+        return owned.all();
     }
 
     @Nullable OwnedTask get(TaskId id) {
@@ -80,11 +94,12 @@ final class OwnerLedger {
     // ---- Sessions
 
     /** A session begins or goes on: what it has not acknowledged is delivered again. */
-    void open(long session, boolean worker) {
-        if (sessions.put(session, worker) == null) {
+    void open(Event.SessionOpened event) {
+        if (!sessions.open(event)) {
             return;
         }
-        for (OwnedTask task : owned.values()) {
+        long session = event.session();
+        for (OwnedTask task : owned.all()) {
             Outcome outcome = task.outcome;
             if (outcome != null && task.session == session) {
                 context.out.deliver(session, task.id().number(), outcome, task.ranOn);
@@ -94,21 +109,33 @@ final class OwnerLedger {
 
     /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
     void close(long session, String why) {
-        sessions.remove(session);
+        sessions.close(session);
         jobs.closeAllOf(session);
-        dropTasksOf(session, why);
+        dropTasksOf(session, true, why);
+    }
+
+    OwnerSessions sessions() {
+        return sessions;
+    }
+
+    /** A node says that a client has moved there. */
+    void moved(Message.SessionMoved moved, NodeRef to) {
+        if (sessions.hasMoved(moved)) {
+            close(moved.session(), "its client submitted it again, at " + to.id());
+        }
+        context.out.send(to, new Message.SessionLeft(moved.session(), moved.attachment()));
     }
 
     /** The client is gone and may come back: what does not outlive it is dropped. */
     void clientLost(long session, String why) {
-        dropTasksOf(session, why);
+        dropTasksOf(session, false, why);
     }
 
-    private void dropTasksOf(long session, String why) {
+    private void dropTasksOf(long session, boolean all, String why) {
         List<OwnedTask> orphans = new ArrayList<>();
-        for (OwnedTask task : owned.values()) {
-            boolean outlives = jobs.outlives(task.task.kind().job());
-            if (task.session == session && task.tailFor == null && !outlives) {
+        for (OwnedTask task : owned.all()) {
+            boolean dropped = all || !jobs.outlives(task.task.kind().job());
+            if (task.session == session && task.tailFor == null && dropped) {
                 orphans.add(task);
             }
         }
@@ -124,8 +151,21 @@ final class OwnerLedger {
         jobs.open(job);
     }
 
+    /** A job ended: nobody wants what its client submitted any more. */
     void closeJob(JobId job) {
+        List<OwnedTask> open = new ArrayList<>();
+        for (OwnedTask task : owned.all()) {
+            boolean submitted = !task.isDone() && !task.task.isSpawned();
+            if (submitted && task.task.kind().job().equals(job)) {
+                open.add(task);
+            }
+        }
+        open.forEach(task -> cancel(task, "its job was ended"));
         jobs.close(job);
+    }
+
+    Jobs jobs() {
+        return jobs;
     }
 
     // ---- After a restart
@@ -133,19 +173,27 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
-        for (Event.RecoveredTask task : kept.tasks()) {
+        for (TaskState task : kept.tasks()) {
             OwnedTask entry = new OwnedTask(task.task(), task.session(), task.grant());
             entry.failures = task.failures();
             entry.deaths.addAll(task.deaths());
             entry.outcome = task.outcome();
             entry.ranOn = task.ranOn();
             entry.confirmedNanos = context.now;
-            owned.put(entry.id(), entry);
-            sessions.putIfAbsent(task.session(), false);
+            entry.awaited = !entry.isDone();
+            owned.put(entry);
+            sessions.recover(task.session());
+            jobs.entered(task.task());
+            if (entry.outcome != null) {
+                jobs.ended(task.task(), entry.outcome.status());
+            }
             context.tell(
                     entry.id(),
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
+        }
+        if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
+            grants.awaitHolders();
         }
     }
 
@@ -160,7 +208,7 @@ final class OwnerLedger {
             if (known != null) {
                 context.out.release(task);
                 again(known, submission.epoch());
-            } else if (draining && !sessions.getOrDefault(session, false)) {
+            } else if (draining && !sessions.isWorker(session)) {
                 reject(session, task, "this node is leaving; submit elsewhere");
             } else if (owned.size() >= context.config.limits().owned()) {
                 reject(
@@ -187,13 +235,11 @@ final class OwnerLedger {
             custodian.dropForeign(task.id(), "its client submitted it again, here");
         }
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
-        owned.put(task.id(), entry);
+        owned.put(entry);
         context.counters.accepted++;
+        jobs.entered(task);
         context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
-        if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Accepted(task, entry.grant, session));
-        }
-        placeHere(entry);
+        records.accepted(entry, () -> grants.placeHere(entry));
     }
 
     /** Another node owns the task under a later epoch: its client has moved there. */
@@ -202,7 +248,7 @@ final class OwnerLedger {
         if (entry != null && entry.grant.epoch() < byGrant.epoch()) {
             context.tell(id, TraceKind.DROPPED, "its client submitted it again, elsewhere");
             if (!entry.isDone()) {
-                supersede(entry, "its client submitted it again, elsewhere");
+                grants.supersede(entry, "its client submitted it again, elsewhere");
                 context.out.release(entry.task);
             }
             forget(entry);
@@ -215,139 +261,8 @@ final class OwnerLedger {
         if (outcome != null) {
             context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);
         } else if (epoch > known.grant.epoch()) {
-            supersede(known, "submitted again");
-            grant(known, Grant.first(epoch), "submitted again");
-        }
-    }
-
-    // ---- Grants
-
-    private void placeHere(OwnedTask entry) {
-        HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
-        entry.here = copy;
-        entry.holder = context.self.id();
-        custodian.place(copy);
-    }
-
-    private void grant(OwnedTask entry, Grant next, String why) {
-        entry.grant = next;
-        context.counters.regranted++;
-        context.tell(entry.id(), TraceKind.GRANTED, why);
-        if (isOnDisk(entry)) {
-            context.out.persist(
-                    new JournalRecord.Granted(
-                            entry.id(), next, entry.failures, List.copyOf(entry.deaths)));
-        }
-        placeHere(entry);
-    }
-
-    /** Stops the copy of the current grant, wherever it is known to be. */
-    private void supersede(OwnedTask entry, String why) {
-        HeldTask here = entry.here;
-        if (here != null) {
-            entry.here = null;
-            custodian.stop(here, why);
-        } else if (entry.holder != null) {
-            NodeRef holder = custodian.peer(entry.holder);
-            if (holder != null) {
-                context.out.send(
-                        holder,
-                        new Message.Cancel(List.of(new GrantedTask(entry.id(), entry.grant)), why));
-            }
-        }
-    }
-
-    /**
-     * A grant is lost: its holder, or the worker that ran it, is gone.
-     *
-     * @param diedRunning whether a worker died while it ran, which counts against the task
-     */
-    void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
-        OwnedTask entry = owned.get(id);
-        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
-            return;
-        }
-        entry.here = null;
-        context.tell(id, TraceKind.LOST, why);
-        if (diedRunning) {
-            entry.deaths.add(why);
-            int limit = context.config.limits().deaths();
-            if (entry.deaths.size() >= limit) {
-                String story =
-                        limit + " workers died while it ran: " + String.join("; ", entry.deaths);
-                done(entry, new Outcome(Status.WORKERS_DIED, null, story), "");
-                return;
-            }
-        }
-        grant(entry, grant.next(), why);
-    }
-
-    /** A peer's process is gone: what it held is granted anew. */
-    void peerGone(NodeId peer, String why) {
-        List<OwnedTask> theirs = new ArrayList<>();
-        for (OwnedTask entry : owned.values()) {
-            if (!entry.isDone() && entry.here == null && peer.equals(entry.holder)) {
-                theirs.add(entry);
-            }
-        }
-        theirs.forEach(entry -> lost(entry.id(), entry.grant, false, why));
-    }
-
-    /** Custody passed from this node to a peer. */
-    void handedTo(OwnedTask entry, NodeId taker) {
-        entry.here = null;
-        entry.holder = taker;
-        entry.confirmedNanos = context.now;
-    }
-
-    // ---- Reports of holders
-
-    /** A new report begins. */
-    long beginReport() {
-        return ++reports;
-    }
-
-    /** Whether the holder may keep this grant; remembers that it has it. */
-    boolean reported(NodeId holder, GrantedTask held, long report) {
-        OwnedTask entry = owned.get(held.task());
-        if (entry == null || entry.isDone() || !entry.grant.equals(held.grant())) {
-            return false;
-        }
-        if (entry.here == null) {
-            entry.holder = holder;
-            entry.reportMark = report;
-            entry.confirmedNanos = context.now;
-        }
-        return true;
-    }
-
-    /** The report is complete: what it does not name is between two nodes, or lost. */
-    void endReport(NodeId holder, long report) {
-        for (OwnedTask entry : owned.values()) {
-            if (!entry.isDone()
-                    && entry.here == null
-                    && holder.equals(entry.holder)
-                    && entry.reportMark != report) {
-                entry.holder = null;
-            }
-        }
-    }
-
-    /**
-     * Grants anew what nobody has reported for the owner's lease. That a holder lives proves
-     * nothing: it may have handed the task on to one that died.
-     */
-    void checkLeases() {
-        long lease = context.config.ownerLeaseNanos();
-        List<OwnedTask> silent = new ArrayList<>();
-        for (OwnedTask entry : owned.values()) {
-            boolean away = !entry.isDone() && entry.here == null;
-            if (away && context.now - entry.confirmedNanos > lease) {
-                silent.add(entry);
-            }
-        }
-        for (OwnedTask entry : silent) {
-            lost(entry.id(), entry.grant, false, "no holder has reported it for the owner's lease");
+            grants.supersede(known, "submitted again");
+            grants.issue(known, Grant.first(epoch), "submitted again");
         }
     }
 
@@ -356,6 +271,10 @@ final class OwnerLedger {
     /** Commits an outcome if its grant is current; whether it was. */
     boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
         OwnedTask entry = owned.get(id);
+        if (entry != null && isTakenLate(entry, grant, outcome)) {
+            grants.supersede(entry, "a late result of an earlier grant was taken");
+            return commit(id, entry.grant, outcome, ranOn);
+        }
         if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
             context.counters.superseded++;
             context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
@@ -367,7 +286,7 @@ final class OwnerLedger {
         if (failed && entry.failures < entry.task.kind().options().retries()) {
             entry.failures++;
             context.out.release(outcome);
-            grant(
+            grants.issue(
                     entry,
                     grant.next(),
                     "retry "
@@ -382,22 +301,34 @@ final class OwnerLedger {
         return true;
     }
 
+    /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
+    private static boolean isTakenLate(OwnedTask entry, Grant grant, Outcome outcome) {
+        return entry.task.kind().options().acceptLate()
+                && !entry.isDone()
+                && outcome.status() == Status.SUCCEEDED
+                && grant.epoch() == entry.grant.epoch()
+                && grant.number() < entry.grant.number();
+    }
+
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {
         entry.outcome = outcome;
         entry.ranOn = ranOn;
         entry.holder = null;
         context.counters.committed++;
+        jobs.ended(entry.task, outcome.status());
         context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
-        if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Done(entry.id(), entry.grant, outcome, ranOn));
-        }
         context.out.release(entry.task);
+        records.done(entry, () -> tell(entry, outcome));
+    }
+
+    /** The outcome is durable: it goes to whoever waits for it. */
+    private void tell(OwnedTask entry, Outcome outcome) {
         HeldTask tailFor = entry.tailFor;
         if (tailFor != null) {
-            owned.remove(entry.id());
+            owned.remove(entry);
             custodian.complete(tailFor, outcome, 0);
         } else {
-            context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);
+            context.out.deliver(entry.session, entry.id().number(), outcome, entry.ranOn);
             if (entry.task.isSpawned()) {
                 custodian.childDone(entry.task);
             }
@@ -412,7 +343,7 @@ final class OwnerLedger {
         }
         Outcome outcome = entry.outcome;
         if (outcome != null) {
-            owned.remove(child);
+            owned.remove(entry);
             custodian.complete(parent, outcome, 0);
         } else {
             entry.tailFor = parent;
@@ -423,14 +354,14 @@ final class OwnerLedger {
     /** The child that works for a delegated task, cancelled with it. */
     void cancelTailOf(HeldTask parent, String why) {
         OwnedTask child = null;
-        for (OwnedTask entry : owned.values()) {
+        for (OwnedTask entry : owned.all()) {
             if (entry.tailFor == parent) {
                 child = entry;
             }
         }
         if (child != null) {
-            supersede(child, why);
-            owned.remove(child.id());
+            grants.supersede(child, why);
+            owned.remove(child);
             context.out.release(child.task);
         }
     }
@@ -459,29 +390,23 @@ final class OwnerLedger {
     private void drop(OwnedTask entry, String why) {
         context.counters.cancelled++;
         context.tell(entry.id(), TraceKind.CANCELLED, why);
-        supersede(entry, why);
+        grants.supersede(entry, why);
         context.out.release(entry.task);
     }
 
     private void cancel(OwnedTask entry, String why) {
         context.counters.cancelled++;
         context.tell(entry.id(), TraceKind.CANCELLED, why);
-        supersede(entry, why);
+        grants.supersede(entry, why);
         done(entry, Outcome.cancelled(why), "");
     }
 
     private void forget(OwnedTask entry) {
-        owned.remove(entry.id());
+        owned.remove(entry);
         Outcome outcome = entry.outcome;
         if (outcome != null) {
             context.out.release(outcome);
         }
-        if (isOnDisk(entry)) {
-            context.out.persist(new JournalRecord.Forgotten(entry.id()));
-        }
-    }
-
-    private static boolean isOnDisk(OwnedTask entry) {
-        return entry.task.kind().options().durability() != Durability.MEMORY;
+        records.forgotten(entry);
     }
 }

@@ -8,6 +8,12 @@ package org.evenkeel.model;
  */
 public record Grant(int epoch, int number) implements Comparable<Grant> {
 
+    /**
+     * By how much a client raises the epoch when it submits again; owners that pass a task on raise
+     * it by one, so that the two never meet.
+     */
+    public static final int CLIENT_STRIDE = 1024;
+
     private static final Grant FIRST = new Grant(1, 1);
 
     /** The grant that acceptance implies. */

@@ -21,6 +21,14 @@ public record Task(
         }
     }
 
+    /**
+     * Whether it is kept when its owner's process ends: its level says so, and it is no child,
+     * which lives and dies with its parent.
+     */
+    public boolean survivesOwner() {
+        return parent == null && kind.options().durability() != Durability.MEMORY;
+    }
+
     /** Whether a running task made it. */
     public boolean isSpawned() {
         return parent != null;

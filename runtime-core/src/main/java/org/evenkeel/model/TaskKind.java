@@ -38,9 +38,15 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param durability what survives
      * @param totalWeight all work of the job in the unit of the tasks' weights (m of the
      *     queue-stack load), 0 when unknown
+     * @param acceptLate whether a late result of a superseded grant of the same epoch is taken
      */
     public record Options(
-            int priority, int retries, long timeoutNanos, Durability durability, long totalWeight) {
+            int priority,
+            int retries,
+            long timeoutNanos,
+            Durability durability,
+            long totalWeight,
+            boolean acceptLate) {
 
         /** Highest priority; the lowest is 0. */
         public static final int MAX_PRIORITY = 9;
@@ -50,6 +56,16 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
 
         /** Normal priority, no retries, no time-out, MEMORY. */
         public static final Options DEFAULT = new Options(5, 0, 0, Durability.MEMORY, 0);
+
+        /** Late results are not taken. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight) {
+            this(priority, retries, timeoutNanos, durability, totalWeight, false);
+        }
 
         public Options {
             if (priority < 0 || priority > MAX_PRIORITY) {

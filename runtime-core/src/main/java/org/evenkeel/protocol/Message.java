@@ -138,6 +138,24 @@ public sealed interface Message {
      */
     record HoldingAck(long seq, List<GrantedTask> superseded) implements Message {}
 
+    /**
+     * From an owner whose process was started anew: say with a {@link Holding} what you hold of
+     * mine, also that it is nothing.
+     */
+    record Returned() implements Message {}
+
+    /**
+     * From the daemon to which a client has moved, to the one it has left: its session's tasks are
+     * owned here now.
+     *
+     * @param attachment counts the client's attachments to daemons; a later one than the reader
+     *     knows of ends what the reader has of the session
+     */
+    record SessionMoved(long session, int attachment) implements Message {}
+
+    /** The answer to {@link SessionMoved}: nothing that is older is left here. */
+    record SessionLeft(long session, int attachment) implements Message {}
+
     /** From a custodian to an owner: this grant is lost, issue the next. */
     record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}
 

@@ -10,6 +10,7 @@ import org.evenkeel.core.NodeConfig;
 import org.evenkeel.load.LoadModel;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -49,6 +50,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     private long events;
     private long submitted;
     private long spawned;
+    private long abandoned;
     private long failedAttempts;
     private long resubmitted;
     private double workNanos;
@@ -159,6 +161,21 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
             ids.add(nodes[other].id);
         }
         return ids;
+    }
+
+    /** Some time after a new start everybody has heard of it, and it has heard of everybody. */
+    void makeKnown(SimNode started) {
+        int life = started.life();
+        agenda.after(
+                3 * network.spec().redialNanos(),
+                () -> {
+                    for (SimNode other : nodes) {
+                        if (started.life() == life && other != started && other.isAlive()) {
+                            other.handle(new Event.PeerSeen(started.ref()));
+                            started.handle(new Event.PeerSeen(other.ref()));
+                        }
+                    }
+                });
     }
 
     NodeConfig configOf(NodeRef ref) {
@@ -272,6 +289,17 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         resubmitted += tasks;
     }
 
+    /** How the tasks of this simulation are kept. */
+    Durability durability() {
+        return spec.durability();
+    }
+
+    /** Nobody wants a task any more that was counted as submitted. */
+    void abandoned(TaskId task) {
+        abandoned++;
+        checks.abandoned(task);
+    }
+
     void completed(TaskRecord record) {
         lastCompletedNanos = now();
         meter.responded(now() - record.submittedNanos, record.hops);
@@ -304,7 +332,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     }
 
     long openTasks() {
-        return submitted - meter.completed();
+        return submitted - abandoned - meter.completed();
     }
 
     @Nullable TaskId anyOpen() {

@@ -50,6 +50,7 @@ final class FaultScript {
             case Fault.Reset f -> reset(f);
             case Fault.Unruly f -> unruly(f);
             case Fault.ClientMoves f -> clientAt(f.client(), SimClient::move);
+            case Fault.ClientDies f -> clientAt(f.client(), client -> kill(client, f));
             case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
             case Fault.Leave f -> leave(node(f.node()), f);
             case Fault.Spoil f -> spoil(node(f.node()), f);
@@ -145,6 +146,11 @@ final class FaultScript {
         }
     }
 
+    private void kill(SimClient client, Fault.ClientDies fault) {
+        client.die();
+        later(fault.forNanos(), client::comeBack);
+    }
+
     private void leave(SimNode node, Fault.Leave fault) {
         if (node.isAlive() && leaving.add(node)) {
             node.handle(new Event.DrainStarted("it was told to leave"));
@@ -174,6 +180,7 @@ final class FaultScript {
         List.copyOf(leaving).forEach(this::left);
         healed = true;
         cluster.network().heal();
+        cluster.clients().forEach(SimClient::comeBack);
         for (SimNode node : cluster.all()) {
             node.slowDown(1);
             node.spoil(false);

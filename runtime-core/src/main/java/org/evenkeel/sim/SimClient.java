@@ -7,7 +7,11 @@ import java.util.Map;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.sim.work.SimWork;
@@ -27,10 +31,14 @@ final class SimClient {
     private final Map<Integer, Long> connections = new LinkedHashMap<>(2);
 
     private SimNode owner;
+    private final Map<NodeId, NodeRef> attachedTo = new LinkedHashMap<>(1);
     private int ownersLife;
+    private int attachments;
     private boolean opened;
     private boolean away;
+    private boolean dead;
     private long submitted;
+    private long acceptedUpTo;
 
     SimClient(Cluster cluster, SimNode home, long session, JobId job) {
         this.cluster = cluster;
@@ -81,8 +89,17 @@ final class SimClient {
             opened = true;
             connections.merge(owner.index, 1L, Long::sum);
             ownersLife = owner.life();
-            owner.handle(new Event.SessionOpened(session, false));
+            attachments++;
+            List<NodeRef> previous = new ArrayList<>(attachedTo.values());
+            attachedTo.put(owner.id, owner.ref());
+            owner.handle(new Event.SessionOpened(session, false, attachments, previous));
+            owner.handle(new Event.JobOpened(session, job, "simulated", survivesOwner()));
         }
+    }
+
+    /** Whether its daemon's disk keeps its tasks; then they are to outlive this program, too. */
+    private boolean survivesOwner() {
+        return cluster.durability() != Durability.MEMORY;
     }
 
     private void say(List<Submission> submissions) {
@@ -107,16 +124,24 @@ final class SimClient {
     }
 
     private void goOn() {
+        if (dead) {
+            return;
+        }
         SimNode next = cluster.anyAlive();
         if (next == null) {
             goOnLater();
             return;
         }
+        boolean kept = next == owner && survivesOwner();
         away = false;
         owner = next;
         connect();
         List<Submission> again = new ArrayList<>(open.size());
-        open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + 1));
+        if (!kept) {
+            acceptedUpTo = 0;
+            open.replaceAll(
+                    (id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
+        }
         again.addAll(open.values());
         if (!again.isEmpty()) {
             cluster.resubmitted(again.size());
@@ -144,10 +169,77 @@ final class SimClient {
                         });
     }
 
+    // ---- Its process
+
+    /**
+     * The process of the client dies. Where its tasks survive it, it wants those that were
+     * accepted; all others nobody knows of any more.
+     */
+    void die() {
+        if (away || !opened || dead) {
+            return;
+        }
+        dead = true;
+        away = true;
+        opened = false;
+        open.values()
+                .removeIf(submission -> {
+                    TaskId id = submission.task().id();
+                    boolean forgotten = !survivesOwner() || id.number() > acceptedUpTo;
+                    if (forgotten) {
+                        cluster.abandoned(id);
+                    }
+                    return forgotten;
+                });
+        SimNode left = owner;
+        int life = ownersLife;
+        long connection = connections.getOrDefault(left.index, 0L);
+        cluster.agenda()
+                .after(
+                        20 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            boolean back = connections.getOrDefault(left.index, 0L) != connection;
+                            if (!back && left.life() == life) {
+                                left.handle(new Event.ClientLost(session, "its client is gone"));
+                            }
+                        });
+    }
+
+    /** A process attaches to what the dead one has left; where that is, it waits for. */
+    void comeBack() {
+        if (!dead) {
+            return;
+        }
+        if (!owner.isAlive()) {
+            cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+            return;
+        }
+        dead = false;
+        away = false;
+        connect();
+        List<Submission> unsaid =
+                open.values().stream()
+                        .filter(one -> one.task().id().number() > acceptedUpTo)
+                        .toList();
+        if (!unsaid.isEmpty()) {
+            say(unsaid);
+        }
+    }
+
     // ---- What the daemon says
 
+    /** Every task up to this number that was not rejected is accepted. */
+    void accepted(SimNode by, long upTo) {
+        if (isOf(by)) {
+            acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        }
+    }
+
     void rejected(SimNode by, long number) {
-        if (isOf(by) && open.containsKey(new TaskId(session, number))) {
+        TaskId id = new TaskId(session, number);
+        if (dead && owner == by && open.remove(id) != null) {
+            cluster.abandoned(id);
+        } else if (isOf(by) && open.containsKey(id)) {
             move();
         }
     }

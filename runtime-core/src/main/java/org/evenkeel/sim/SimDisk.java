@@ -2,7 +2,10 @@ package org.evenkeel.sim;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.core.JournalRecord;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.Recovery;
+import org.evenkeel.model.JournalRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The disk of a node: what was written and not forced is lost with the process. */
 final class SimDisk {
@@ -25,8 +28,10 @@ final class SimDisk {
         written.clear();
     }
 
-    /** Everything that survives, oldest first. */
-    List<JournalRecord> forced() {
-        return forced;
+    /** What a process that starts now finds, null when it is nothing. */
+    Event.@Nullable Recovered recover() {
+        Recovery recovery = new Recovery();
+        forced.forEach(recovery::add);
+        return recovery.event();
     }
 }

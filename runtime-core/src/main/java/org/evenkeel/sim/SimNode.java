@@ -149,11 +149,18 @@ final class SimNode implements NodeSight {
         }
         core = new NodeCore(cluster.configOf(ref));
         cluster.checks().started(this);
+        Event.Recovered kept = disk.recover();
+        if (kept != null) {
+            handle(kept);
+        }
         handle(new Event.NeighboursSet(cluster.neighbourIds(index), cluster.spec().nodes()));
         for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
             handle(new Event.SlotOpened(slot, null));
         }
         links.values().forEach(link -> link.started(this));
+        if (life > 1) {
+            cluster.makeKnown(this);
+        }
     }
 
     void crash(boolean silently) {
@@ -349,7 +356,13 @@ final class SimNode implements NodeSight {
                             .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
             case Effect.Reject reject -> reject(reject);
             case Effect.Drained _ -> cluster.faults().drained(this);
-            case Effect.Accept _, Effect.Release _ -> {}
+            case Effect.Accept accept -> {
+                SimClient client = cluster.client(accept.session());
+                if (client != null) {
+                    client.accepted(this, accept.upTo());
+                }
+            }
+            case Effect.Release _ -> {}
             case Effect.Persist p -> throw new IllegalStateException("not written: " + p);
         }
     }

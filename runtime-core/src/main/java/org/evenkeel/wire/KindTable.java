@@ -79,7 +79,8 @@ final class KindTable {
                             wire.getRetries(),
                             wire.getTimeoutNanos(),
                             durability(wire),
-                            wire.getTotalWeight()));
+                            wire.getTotalWeight(),
+                            wire.getAcceptLate()));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
@@ -102,7 +103,8 @@ final class KindTable {
                         .setTimeoutNanos(options.timeoutNanos())
                         .setOnDisk(options.durability() == Durability.DISK)
                         .setReplicated(options.durability() == Durability.REPLICATED)
-                        .setTotalWeight(options.totalWeight());
+                        .setTotalWeight(options.totalWeight())
+                        .setAcceptLate(options.acceptLate());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
         }

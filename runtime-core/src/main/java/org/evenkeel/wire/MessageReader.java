@@ -68,6 +68,19 @@ final class MessageReader {
                                     "probe_answer.incarnation",
                                     frame.getProbeAnswer().getIncarnation()),
                             frame.getProbeAnswer().getGone());
+            case RETURNED -> new Message.Returned();
+            case SESSION_MOVED ->
+                    new Message.SessionMoved(
+                            frame.getSessionMoved().getSession(),
+                            Bounds.positive(
+                                    "session_moved.attachment",
+                                    frame.getSessionMoved().getAttachment()));
+            case SESSION_LEFT ->
+                    new Message.SessionLeft(
+                            frame.getSessionLeft().getSession(),
+                            Bounds.positive(
+                                    "session_left.attachment",
+                                    frame.getSessionLeft().getAttachment()));
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
             default ->
@@ -93,7 +106,10 @@ final class MessageReader {
                     NOTHING_TO_GIVE,
                     PROBE,
                     PROBE_ANSWER,
-                    LEAVING ->
+                    LEAVING,
+                    RETURNED,
+                    SESSION_MOVED,
+                    SESSION_LEFT ->
                     true;
             default -> false;
         };

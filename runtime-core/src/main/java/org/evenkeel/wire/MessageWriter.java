@@ -27,6 +27,9 @@ import org.evenkeel.wire.proto.Request;
 import org.evenkeel.wire.proto.ResultAcks;
 import org.evenkeel.wire.proto.ResultItem;
 import org.evenkeel.wire.proto.Results;
+import org.evenkeel.wire.proto.Returned;
+import org.evenkeel.wire.proto.SessionLeft;
+import org.evenkeel.wire.proto.SessionMoved;
 
 /** Writes what daemons say to each other, in frames of bounded size. One per link. */
 final class MessageWriter {
@@ -70,6 +73,25 @@ final class MessageWriter {
                                     .setProbe(Probe.newBuilder().setSubject(node(probe.subject())))
                                     .build());
             case Message.ProbeAnswer answer -> out.accept(probeAnswer(answer));
+            case Message.Returned returned ->
+                    out.accept(
+                            Frame.newBuilder().setReturned(Returned.getDefaultInstance()).build());
+            case Message.SessionMoved moved ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setSessionMoved(
+                                            SessionMoved.newBuilder()
+                                                    .setSession(moved.session())
+                                                    .setAttachment(moved.attachment()))
+                                    .build());
+            case Message.SessionLeft left ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setSessionLeft(
+                                            SessionLeft.newBuilder()
+                                                    .setSession(left.session())
+                                                    .setAttachment(left.attachment()))
+                                    .build());
             case Message.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()

@@ -6,12 +6,14 @@ import java.util.List;
 import org.evenkeel.core.CoreFixture.Bytes;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message;
 import org.junit.jupiter.api.Test;
 
@@ -229,5 +231,90 @@ class OwnershipTest {
         assertThat(node.started()).isEmpty();
         node.finish(0, parent.id(), FIRST, OK);
         assertThat(node.started()).hasSize(1);
+    }
+
+    private static Task pure(boolean acceptLate) {
+        return new Task(
+                new TaskId(CoreFixture.CLIENT, 1),
+                new TaskKind(
+                        CoreFixture.JOB,
+                        "pure",
+                        new Digest(1, 2, 3, 4),
+                        new TaskKind.Options(5, 1, 0, Durability.MEMORY, 0, acceptLate)),
+                new Bytes(10),
+                1,
+                null);
+    }
+
+    /** Node a gives the task to b, loses sight of it and starts it itself. */
+    private static CoreFixture startedAgain(Task task) {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.submit(task);
+        node.on(new Event.WorkerDied(0, CoreFixture.JOB, 1, "killed by signal 9"));
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 2));
+        return node;
+    }
+
+    private static Message lateResult(Task task, Grant grant) {
+        return new Message.Results(List.of(new Message.Result(task.id(), grant, OK, 1)), null);
+    }
+
+    @Test
+    void aLateResultOfAnEarlierGrantCountsWhenItsClientSaidSo() {
+        CoreFixture node = startedAgain(pure(true));
+        node.hear("b", lateResult(pure(true), FIRST));
+        assertThat(node.delivered(CoreFixture.CLIENT).getFirst().outcome()).isEqualTo(OK);
+        assertThat(node.all(Effect.StopTasks.class)).as("the later copy").hasSize(1);
+        node.finish(0, pure(true).id(), new Grant(1, 2), OK);
+        assertThat(node.delivered(CoreFixture.CLIENT)).as("once").isEmpty();
+    }
+
+    @Test
+    void aLateResultIsNotTakenOtherwise() {
+        CoreFixture node = startedAgain(pure(false));
+        node.hear("b", lateResult(pure(false), FIRST));
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+    }
+
+    @Test
+    void aLateResultOfAnEarlierEpochIsNeverTaken() {
+        CoreFixture node = startedAgain(pure(true));
+        node.on(
+                new Event.TasksSubmitted(
+                        CoreFixture.CLIENT, List.of(new Submission(pure(true), 1025))));
+        node.hear("b", lateResult(pure(true), new Grant(1, 2)));
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+    }
+
+    @Test
+    void theEndOfAJobCancelsWhatItsClientSubmitted() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.task(1), CoreFixture.task(2));
+        node.finish(0, CoreFixture.task(1).id(), FIRST, OK);
+        node.on(new Event.JobClosed(CoreFixture.JOB));
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .singleElement()
+                .satisfies(end -> assertThat(end.number()).isEqualTo(2))
+                .satisfies(end -> assertThat(end.outcome().status()).isEqualTo(Status.CANCELLED));
+    }
+
+    @Test
+    void aJobIsCountedUntilItEnds() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
+        node.finish(0, CoreFixture.task(1).id(), FIRST, OK);
+        node.on(new Event.OutcomesAcknowledged(CoreFixture.CLIENT, new long[] {1}));
+        node.finish(0, CoreFixture.task(2).id(), FIRST, THREW);
+        JobStatus job = node.core.jobs().get(CoreFixture.JOB);
+        assertThat(job).isEqualTo(new JobStatus(CoreFixture.JOB, 3, 1, 1, 0, 1, 1, 1, 0));
+        assertThat(node.core.jobTasks(CoreFixture.JOB, 0, 10))
+                .extracting(JobStatus.TaskLine::number)
+                .containsExactly(2L, 3L);
+        assertThat(node.core.jobTasks(CoreFixture.JOB, 2, 10))
+                .singleElement()
+                .satisfies(line -> assertThat(line.state()).isEqualTo("RUNNING"));
+        node.on(new Event.JobClosed(CoreFixture.JOB));
+        assertThat(node.core.jobs().get(CoreFixture.JOB).submitted()).isZero();
     }
 }

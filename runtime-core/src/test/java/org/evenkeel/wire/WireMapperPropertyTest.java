@@ -215,8 +215,9 @@ class WireMapperPropertyTest {
                         r.nextInt(10),
                         r.nextInt(101),
                         r.nextInt(1000) * 1_000_000L,
-                        r.nextBoolean() ? Durability.MEMORY : Durability.DISK,
-                        r.nextInt(5)));
+                        one(r, Durability.values()),
+                        r.nextInt(5),
+                        r.nextBoolean()));
     }
 
     static Task task(Random r) {

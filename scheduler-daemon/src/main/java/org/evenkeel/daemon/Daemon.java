@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +17,7 @@ import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
@@ -100,7 +100,7 @@ public final class Daemon implements AutoCloseable {
         journal = kept.journal();
         KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
-        long incarnation = directory.nextIncarnation();
+        long incarnation = directory.nextIncarnation(config.wallClock());
         Turn turn = new Turn(loop);
         Sockets sockets = new Sockets(loop, turn);
         LateDoor door = new LateDoor();
@@ -108,7 +108,8 @@ public final class Daemon implements AutoCloseable {
         listening.add(tcp);
         InetSocketAddress bound = (InetSocketAddress) tcp.localAddress();
         String host = bound.getAddress().getHostAddress();
-        NodeRef self = new NodeRef(config.node(), incarnation, host, bound.getPort());
+        Address told = config.advertise().orElse(new Address(host, bound.getPort()));
+        NodeRef self = new NodeRef(config.node(), incarnation, told.host(), told.port());
         String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
         Parts made =
                 Parts.assemble(
@@ -126,11 +127,11 @@ public final class Daemon implements AutoCloseable {
                         ProcessHandle.current().pid(),
                         incarnation,
                         socket == null ? "" : socket.toString(),
-                        host,
-                        bound.getPort(),
+                        told.host(),
+                        told.port(),
                         config.workers(),
                         made.policyName(),
-                        Instant.now().toString());
+                        config.wallClock().instant().toString());
         onLoop(() -> made.start(workerAddress, kept.recovered().event()));
         note.write(directory.daemonFile());
         file = note;

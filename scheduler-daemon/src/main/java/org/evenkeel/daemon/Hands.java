@@ -28,6 +28,11 @@ record Hands(
     }
 
     @Override
+    public long linkOf(Effect.Send send) {
+        return peers.linkOf(send.to());
+    }
+
+    @Override
     public void start(Effect.StartTasks start) {
         if (isWorkers(start.slot())) {
             workers.start(start);

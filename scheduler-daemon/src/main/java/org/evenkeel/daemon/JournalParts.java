@@ -15,6 +15,7 @@ import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskState;
 
 /**
  * What makes things durable, put together.
@@ -46,9 +47,9 @@ record JournalParts(JournalWriter writer, JournalNeeds needs) {
 
     /** Counts the payloads that the core gets with what the disk kept, and releases one day. */
     private static void enter(Event.Recovered recovered, PayloadBooks books) {
-        List<Event.RecoveredTask> all = new ArrayList<>(recovered.tasks());
-        recovered.replicas().forEach(replica -> all.add(replica.task()));
-        for (Event.RecoveredTask task : all) {
+        List<TaskState> all = new ArrayList<>(recovered.tasks());
+        recovered.replicas().forEach(replica -> all.add(replica.state()));
+        for (TaskState task : all) {
             Outcome outcome = task.outcome();
             if (outcome == null) {
                 books.enter(task.task().payload());

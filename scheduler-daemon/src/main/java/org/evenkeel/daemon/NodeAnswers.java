@@ -18,15 +18,16 @@ import org.evenkeel.trace.TraceRecord;
 /**
  * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
  * (those in its books; argument: how many at most), {@code explain} (argument: a task's id), {@code
- * stats}.
+ * stats}, {@code jobs} and {@code job} ({@link JobAnswers}).
  */
 final class NodeAnswers implements Answers {
 
     private static final int MAX_TASKS = 1_000;
 
     private final NodeCore core;
+    private final JobAnswers jobs;
     private final Vitals vitals;
-    private final Instant startedAt = Instant.now();
+    private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
     /** What the daemon around the core knows. */
@@ -38,8 +39,10 @@ final class NodeAnswers implements Answers {
         Map<String, Object> stats();
     }
 
-    NodeAnswers(NodeCore core, Vitals vitals) {
+    NodeAnswers(NodeCore core, JobAnswers jobs, Vitals vitals, Instant startedAt) {
+        this.startedAt = startedAt;
         this.core = core;
+        this.jobs = jobs;
         this.vitals = vitals;
     }
 
@@ -52,9 +55,11 @@ final class NodeAnswers implements Answers {
             case "tasks" -> tasks(answer, argument);
             case "explain" -> explain(answer, argument);
             case "stats" -> answer.putAll(vitals.stats());
+            case "jobs" -> jobs.jobs(answer, argument);
+            case "job" -> jobs.job(answer, argument);
             default ->
                     throw new IllegalArgumentException(
-                            "\"" + what + "\" is not nodes, tasks, explain or stats");
+                            "\"" + what + "\" is not nodes, tasks, explain, stats, jobs or job");
         }
         try {
             return JSON.std.asString(answer);

@@ -105,20 +105,6 @@ record Parts(
                 (delay, runnable) -> loop.schedule(runnable, delay, TimeUnit.NANOSECONDS);
         NodeConfig nodeConfig = nodeConfig(config, ground.self());
         NodeCore core = new NodeCore(nodeConfig);
-        Driver driver = new Driver(core::handle, timers);
-        Optional<Recorder> recorder =
-                config.recording()
-                        .file()
-                        .map(file ->
-                                Recorder.start(
-                                        new RecordedFact.Node(
-                                                config.node().name(), config.workers()),
-                                        file,
-                                        config.recording().maxBytes()));
-        recorder.ifPresent(driver::watchBy);
-        Lag lag = new Lag(timers);
-        Jobs events = new Jobs(driver, lag);
-
         Disk disk = new Disk(loop);
         BlobStore store = new BlobStore(ground.directory().blobs(), disk);
         BlobPulls pulls = new BlobPulls(store);
@@ -132,6 +118,19 @@ record Parts(
         JournalParts journal =
                 JournalParts.assemble(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
+        Driver driver = new Driver(core::handle, timers, journal.needs());
+        Optional<Recorder> recorder =
+                config.recording()
+                        .file()
+                        .map(file ->
+                                Recorder.start(
+                                        new RecordedFact.Node(
+                                                config.node().name(), config.workers()),
+                                        file,
+                                        config.recording().maxBytes()));
+        recorder.ifPresent(driver::watchBy);
+        Lag lag = new Lag(timers);
+        Jobs events = new Jobs(driver, lag);
 
         Sessions sessions =
                 new Sessions(
@@ -141,6 +140,7 @@ record Parts(
                         new Sessions.Settings(
                                 ground.self().id().name(),
                                 config.times().sessionLease().toNanos(),
+                                config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
                                 nodeConfig.limits().owned()));
@@ -172,6 +172,7 @@ record Parts(
                         timers,
                         new NodeAnswers(
                                 core,
+                                new JobAnswers(core, sessions),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -180,7 +181,8 @@ record Parts(
                                         store,
                                         books,
                                         journal.writer(),
-                                        lag)));
+                                        lag),
+                                config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),
@@ -306,6 +308,7 @@ record Parts(
      */
     void start(String workerAddress, Event.Recovered recovered) {
         journal.writer().start();
+        sessions.recovered(recovered);
         events.happened(recovered);
         events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
         peers.start();
@@ -359,6 +362,7 @@ record Parts(
             Runtime runtime = Runtime.getRuntime();
             Map<String, Object> map = new LinkedHashMap<>();
             map.put("events", driver.handled());
+            map.put("heldEffects", driver.held());
             map.put("loopLagMedianMicros", lag.medianMicros());
             map.put("loopLagMaxMicros", lag.maxMicros());
             map.put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory());

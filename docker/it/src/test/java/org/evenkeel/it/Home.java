@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** An installation unpacked from evenkeel-dist, once for all tests of a build. */
-final class Home {
+public final class Home {
     private static final String ROOT = "/evenkeel-dist/";
 
     private Home() {}
 
     /** The directory that holds {@code lib/}. */
-    static synchronized Path unpack() throws IOException {
+    public static synchronized Path unpack() throws IOException {
         String index = new String(read("index.txt"), StandardCharsets.UTF_8);
         Path home = Path.of("target", "home-" + Integer.toHexString(index.hashCode()));
         if (!Files.exists(home.resolve("complete"))) {

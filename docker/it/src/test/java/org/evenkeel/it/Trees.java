@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Deletes what a test made. */
-final class Trees {
+public final class Trees {
 
     private Trees() {}
 
-    static void deleteTree(Path root) {
+    public static void deleteTree(Path root) {
         try (Stream<Path> all = Files.walk(root)) {
             all.sorted(Comparator.reverseOrder()).forEach(Trees::delete);
         } catch (NoSuchFileException e) {

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 record DoneHandle<R extends @Nullable Object>(String id, R result) implements TaskHandle<R> {
 
     @Override
+    public String name() {
+        return id;
+    }
+
+    @Override
     public boolean isDone() {
         return true;
     }

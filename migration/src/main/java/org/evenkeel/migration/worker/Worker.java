@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.api.Durability;
 import org.evenkeel.client.Kinds;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.link.Link;
 import org.evenkeel.model.Digest;
+import org.evenkeel.session.Continuity;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Outbox;
@@ -109,7 +111,7 @@ final class Worker {
                                 submitter,
                                 outbox,
                                 slot,
-                                new Kinds(bind.getJob(), digest),
+                                new Kinds(bind.getJob(), digest, Durability.MEMORY),
                                 run -> running = run));
         int inline =
                 welcome.getInlineBytes() > 0
@@ -217,7 +219,7 @@ final class Worker {
         submitter.setReader(Thread.currentThread());
         submitter.attach(
                 new Submitter.Attachment(
-                        outbox, node(), false, welcome.getInlineBytes(), List.of()));
+                        outbox, node(), Continuity.NEW, welcome.getInlineBytes(), List.of()));
         outbox.onWriterFailure((thread, e) -> die(e));
         outbox.start();
         watch.start();

@@ -69,7 +69,7 @@ public final class WorkerMain {
             long origin = Handshake.randomId();
             Welcome welcome =
                     Handshake.speak(
-                            link, secret, new Handshake.Speaker(Role.WORKER, origin, 0, number));
+                            link, secret, new Handshake.Speaker(Role.WORKER, origin, number));
             Frame bind = waitForBind(link);
             if (bind != null) {
                 new Worker(new Worker.Blank(link, welcome, origin, directory), bind.getBind())

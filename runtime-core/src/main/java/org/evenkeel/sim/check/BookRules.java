@@ -29,20 +29,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class BookRules implements Check {
 
+    private record Submitted(int node, int epoch) {}
+
     private final Map<Integer, Snapshot> last = new LinkedHashMap<>();
     private final Map<GrantedTask, Integer> runnableAt = new LinkedHashMap<>();
     private final Map<GrantedTask, Long> issuers = new LinkedHashMap<>();
-    private final Map<TaskId, Integer> submittedTo = new LinkedHashMap<>();
+    private final Map<TaskId, Submitted> submittedTo = new LinkedHashMap<>();
     private final Map<TaskId, Integer> acceptedBy = new LinkedHashMap<>();
 
     @Override
     public void submitted(TaskId task, int epoch, int toNode) {
-        submittedTo.put(task, toNode);
+        submittedTo.put(task, new Submitted(toNode, epoch));
         acceptedBy.remove(task);
     }
 
     @Override
     public void completed(TaskId task, Outcome outcome, int fromNode) {
+        submittedTo.remove(task);
+        acceptedBy.remove(task);
+    }
+
+    @Override
+    public void abandoned(TaskId task) {
         submittedTo.remove(task);
         acceptedBy.remove(task);
     }
@@ -67,13 +75,14 @@ final class BookRules implements Check {
             checkEmpty("R11", node);
         }
         if (event instanceof Event.TasksSubmitted submitted) {
-            submitted.submissions().forEach(one -> accepted(node, one.task().id(), now));
+            submitted.submissions().forEach(one -> accepted(node, one, now));
         }
     }
 
-    private void accepted(NodeSight node, TaskId task, Snapshot now) {
-        Integer wanted = submittedTo.get(task);
-        if (wanted != null && wanted == node.index() && now.owned().containsKey(task)) {
+    private void accepted(NodeSight node, Event.Submission one, Snapshot now) {
+        TaskId task = one.task().id();
+        Submitted wanted = new Submitted(node.index(), one.epoch());
+        if (wanted.equals(submittedTo.get(task)) && now.owned().containsKey(task)) {
             acceptedBy.put(task, node.index());
         }
     }
@@ -160,7 +169,8 @@ final class BookRules implements Check {
                     "S4", is.task(), is.task() + ": " + is.grant() + " after " + was.grant());
         }
         if (was == null || !was.grant().equals(is.grant())) {
-            long issuer = node.ref().incarnation() * 1_000_003 + node.index();
+            long process = is.survivesOwner() ? 0 : node.ref().incarnation();
+            long issuer = process * 1_000_003 + node.index();
             Long other = issuers.put(new GrantedTask(is.task(), is.grant()), issuer);
             if (other != null && other != issuer) {
                 throw new Violation(

@@ -3,8 +3,8 @@ package org.evenkeel.sim.check;
 import java.util.List;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
@@ -43,6 +43,9 @@ public interface Check {
 
     /** A client's future completes. */
     default void completed(TaskId task, Outcome outcome, int fromNode) {}
+
+    /** Nobody wants the outcome of a task any more: its client has died and will not ask for it. */
+    default void abandoned(TaskId task) {}
 
     /** A worker begins an execution. */
     default void executed(NodeSight node, TaskId task, Grant grant) {}

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
@@ -78,6 +78,11 @@ public record Checks(List<Check> all) implements Check {
     @Override
     public void completed(TaskId task, Outcome outcome, int fromNode) {
         each(check -> check.completed(task, outcome, fromNode));
+    }
+
+    @Override
+    public void abandoned(TaskId task) {
+        each(check -> check.abandoned(task));
     }
 
     @Override

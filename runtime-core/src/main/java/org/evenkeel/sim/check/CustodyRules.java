@@ -77,12 +77,14 @@ final class CustodyRules implements Check {
     }
 
     @Override
-    public void after(NodeSight node, Event event, List<Effect> effects) {
-        for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(NodeRef to, Message.Offer offer)) {
-                offer.tasks().forEach(one -> checkOffer(one, to));
-            }
+    public void performed(NodeSight node, Effect effect) {
+        if (effect instanceof Effect.Send(NodeRef to, Message.Offer offer)) {
+            offer.tasks().forEach(one -> checkOffer(one, to));
         }
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
         switch (event) {
             case Event.MessageReceived(var _, Message.Offer offer) -> {
                 answersTo(effects).forEach(one -> checkTaken(node, offer, one));

@@ -1,18 +1,23 @@
 package org.evenkeel.sim.check;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.Effect;
-import org.evenkeel.core.JournalRecord;
-import org.evenkeel.model.Durability;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.NodeBooks;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 
 /**
- * S1 on disk: for tasks of level DISK, a client hears of acceptance after it was forced, a later
- * grant leaves after it was forced, and an outcome is delivered after it was forced.
+ * S1 and S4 on disk: for tasks of level DISK, a client hears of acceptance after it was forced, a
+ * later grant leaves after it was forced, and an outcome is delivered after it was forced; a node
+ * that starts anew has every such task, under no earlier grant than has left it.
  */
 final class DiskRules implements Check {
 
@@ -23,6 +28,7 @@ final class DiskRules implements Check {
     private final Set<Granted> grants = new LinkedHashSet<>();
     private final Set<Entry> accepted = new LinkedHashSet<>();
     private final Set<Entry> done = new LinkedHashSet<>();
+    private final Map<Entry, Grant> left = new LinkedHashMap<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
@@ -38,7 +44,43 @@ final class DiskRules implements Check {
             case JournalRecord.Granted e ->
                     grants.add(new Granted(node.index(), e.task(), e.grant()));
             case JournalRecord.Done _ -> done.add(key);
-            case JournalRecord.Forgotten _ -> done.remove(key);
+            case JournalRecord.Forgotten _ -> {
+                accepted.remove(key);
+                done.remove(key);
+                left.remove(key);
+            }
+        }
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        if (event instanceof Event.Recovered) {
+            checkRecovered(node);
+        }
+    }
+
+    private void checkRecovered(NodeSight node) {
+        Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
+        node.books().forEachOwned(own -> owned.put(own.task(), own));
+        for (Entry entry : accepted) {
+            NodeBooks.Owned own = owned.get(entry.task());
+            if (entry.node() == node.index()) {
+                if (own == null) {
+                    throw new Violation(
+                            "S1", entry.task(), entry.task() + " was accepted on disk and is lost");
+                }
+                Grant last = left.get(entry);
+                if (last != null && own.grant().compareTo(last) < 0) {
+                    throw new Violation(
+                            "S4",
+                            entry.task(),
+                            entry.task() + ": " + last + " had left, back under " + own.grant());
+                }
+                if (done.contains(entry) && !own.done()) {
+                    throw new Violation(
+                            "S1", entry.task(), "the outcome of " + entry.task() + " is lost");
+                }
+            }
         }
     }
 
@@ -65,7 +107,7 @@ final class DiskRules implements Check {
 
     private void leaves(NodeSight node, Task task, Grant grant, boolean mayBeOwn) {
         boolean own = accepted.contains(new Entry(node.index(), task.id()));
-        boolean onDisk = task.kind().options().durability() != Durability.MEMORY;
+        boolean onDisk = task.survivesOwner();
         if (mayBeOwn
                 && own
                 && onDisk
@@ -74,6 +116,19 @@ final class DiskRules implements Check {
             throw new Violation(
                     "S1", task.id(), "grant " + grant + " of " + task.id() + " left unforced");
         }
+        if (own && mayBeOwn && isIssuedHere(node, task.id(), grant)) {
+            left.merge(
+                    new Entry(node.index(), task.id()),
+                    grant,
+                    (a, b) -> a.compareTo(b) >= 0 ? a : b);
+        }
+    }
+
+    private static boolean isDurable(NodeSight node, TaskId task) {
+        boolean[] found = new boolean[1];
+        node.books()
+                .forEachOwned(own -> found[0] |= own.task().equals(task) && own.survivesOwner());
+        return found[0];
     }
 
     private static boolean isIssuedHere(NodeSight node, TaskId task, Grant grant) {
@@ -90,7 +145,9 @@ final class DiskRules implements Check {
                     boolean named =
                             own.session() == accept.session()
                                     && own.task().number() <= accept.upTo();
-                    if (named && !accepted.contains(new Entry(node.index(), own.task()))) {
+                    if (named
+                            && own.survivesOwner()
+                            && !accepted.contains(new Entry(node.index(), own.task()))) {
                         throw new Violation(
                                 "S1", own.task(), own.task() + " is told accepted and not on disk");
                     }
@@ -98,7 +155,7 @@ final class DiskRules implements Check {
     }
 
     private void delivers(NodeSight node, TaskId task) {
-        if (!done.contains(new Entry(node.index(), task))) {
+        if (isDurable(node, task) && !done.contains(new Entry(node.index(), task))) {
             throw new Violation("S1", task, "the outcome of " + task + " left unforced");
         }
     }

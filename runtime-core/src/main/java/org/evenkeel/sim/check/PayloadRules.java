@@ -9,6 +9,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,23 @@ final class PayloadRules implements Check {
         switch (event) {
             case Event.TasksSubmitted e ->
                     e.submissions().forEach(one -> arrives(node, one.task()));
+            case Event.Recovered e -> e.tasks().forEach(one -> recovered(node, one));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
             case Event.MessageReceived(var _, Message.Offer offer) ->
                     offer.tasks().forEach(one -> arrives(node, one.task()));
             case Event.MessageReceived(var _, Message.Results results) ->
                     results.results().forEach(one -> arrives(node, one.outcome()));
             default -> {}
+        }
+    }
+
+    /** Of a task that has ended the outcome is there, and its own payload no longer. */
+    private void recovered(NodeSight node, TaskState state) {
+        Outcome outcome = state.outcome();
+        if (outcome == null) {
+            arrives(node, state.task());
+        } else {
+            arrives(node, outcome);
         }
     }
 

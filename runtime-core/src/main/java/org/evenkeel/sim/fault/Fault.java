@@ -52,6 +52,12 @@ public sealed interface Fault {
     /** A client loses its daemon, which lives on, and submits its open tasks again elsewhere. */
     record ClientMoves(long atNanos, int client) implements Fault {}
 
+    /**
+     * The process of a client dies; later another one attaches to what it has left, if that is
+     * kept.
+     */
+    record ClientDies(long atNanos, int client, long forNanos) implements Fault {}
+
     /** A client cancels a share of its open tasks. */
     record Cancel(long atNanos, int client, double share) implements Fault {}
 

@@ -36,7 +36,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         MOVE,
         CANCEL,
         LEAVE,
-        SPOIL;
+        SPOIL,
+        CLIENT_KILL;
 
         /** As written in a command. */
         public String spelling() {
@@ -143,6 +144,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             case CANCEL -> new Fault.Cancel(at, node, random.nextDouble());
             case LEAVE -> new Fault.Leave(at, node, lasts);
             case SPOIL -> new Fault.Spoil(at, node, lasts);
+            case CLIENT_KILL -> new Fault.ClientDies(at, node, lasts);
         };
     }
 

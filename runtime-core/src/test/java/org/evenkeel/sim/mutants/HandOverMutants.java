@@ -77,8 +77,8 @@ final class HandOverMutants {
                                 "a task whose owner is gone is taken from a neighbour",
                                 "R8",
                                 HAND_OVERS,
-                                "node.isGone(offered.owner())",
-                                "node.isGone(offered.owner()) && known != null")
+                                "node.isOrphan(offered.task(), owner)",
+                                "node.isOrphan(offered.task(), owner) && known != null")
                         .rare(),
                 new Mutant(
                         "orphans-kept",
@@ -121,8 +121,8 @@ final class HandOverMutants {
                         "an owner gives up the bytes of a task when it hands it on (R3)",
                         "S11",
                         HAND_OVERS,
-                        "ledger.handedTo(own, by);",
-                        "ledger.handedTo(own, by); context.out.release(copy.task);"),
+                        "ledger.grants().handedTo(own, by);",
+                        "ledger.grants().handedTo(own, by); context.out.release(copy.task);"),
                 new Mutant(
                                 "claims-all-answered",
                                 "an offer says that all earlier ones were answered",
@@ -188,7 +188,7 @@ final class HandOverMutants {
                         "results for an owner that is gone stay",
                         "S14",
                         "core/Custody",
-                        "boolean drop = isGone.test(held.owner);",
+                        "boolean drop = absent.isOrphan(held.owner, held.survivesOwner);",
                         "boolean drop = false;"),
                 new Mutant(
                                 "outlived-is-alive",

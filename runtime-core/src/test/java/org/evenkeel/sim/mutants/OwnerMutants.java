@@ -5,6 +5,8 @@ import java.util.List;
 /** Bugs of owners: grants, outcomes, leases, what is forced to disk. */
 final class OwnerMutants {
     private static final String LEDGER = "core/OwnerLedger";
+    private static final String GRANTS = "core/Grants";
+    private static final String RECORDS = "core/Records";
     private static final String CORE = "core/NodeCore";
 
     private OwnerMutants() {}
@@ -22,7 +24,7 @@ final class OwnerMutants {
                                 "loses-any-grant",
                                 "the loss of an older grant ends the current one",
                                 "S10",
-                                LEDGER,
+                                GRANTS,
                                 "!entry.grant.equals(grant)) { return; } entry.here = null;",
                                 "false) { return; } entry.here = null;")
                         .rare(),
@@ -30,9 +32,9 @@ final class OwnerMutants {
                         "lost-grant-again",
                         "after a loss the same grant is issued again",
                         "S10",
-                        LEDGER,
-                        "grant(entry, grant.next(), why);",
-                        "grant(entry, grant, why);"),
+                        GRANTS,
+                        "issue(entry, grant.next(), why);",
+                        "issue(entry, grant, why);"),
                 new Mutant(
                         "retry-under-old-grant",
                         "a retry runs under the grant that failed",
@@ -51,7 +53,7 @@ final class OwnerMutants {
                         "one-death-is-enough",
                         "a task fails when the first worker dies of it",
                         "S3",
-                        LEDGER,
+                        GRANTS,
                         "entry.deaths.size() >= limit",
                         "entry.deaths.size() > 0"),
                 new Mutant(
@@ -59,7 +61,7 @@ final class OwnerMutants {
                         "a task submitted again runs beside its older copy",
                         "S5",
                         LEDGER,
-                        "supersede(known, \"submitted again\");",
+                        "grants.supersede(known, \"submitted again\");",
                         ""),
                 new Mutant(
                                 "foreign-copy-kept",
@@ -74,15 +76,15 @@ final class OwnerMutants {
                         "an outcome is forgotten when it is sent, not when it has come",
                         "S1",
                         LEDGER,
-                        "context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);",
-                        "context.out.deliver(entry.session, entry.id().number(), outcome, ranOn);"
+                        "context.out.deliver(entry.session, entry.id().number(), outcome, entry.ranOn);",
+                        "context.out.deliver(entry.session, entry.id().number(), outcome, entry.ranOn);"
                                 + " forget(entry);"),
                 new Mutant(
                         "cancelled-runs-on",
                         "a cancelled task is not stopped",
                         "S11",
                         LEDGER,
-                        "supersede(entry, why); done(entry, Outcome.cancelled(why), \"\");",
+                        "grants.supersede(entry, why); done(entry, Outcome.cancelled(why), \"\");",
                         "done(entry, Outcome.cancelled(why), \"\");"),
                 new Mutant(
                         "tail-call-forgotten",
@@ -102,25 +104,23 @@ final class OwnerMutants {
                         "custody-unknown",
                         "the owner does not write down to whom it handed a task",
                         "R6",
-                        LEDGER,
+                        GRANTS,
                         "entry.here = null; entry.holder = taker;",
                         "entry.here = null;"),
                 new Mutant(
                         "grant-not-forced",
                         "a later grant leaves before it is on disk",
                         "S1",
-                        LEDGER,
-                        "context.out.persist( new JournalRecord.Granted(",
-                        "new Effect.Persist( new JournalRecord.Granted("),
+                        RECORDS,
+                        "if (entry.isDurable()) { List<String> deaths",
+                        "if (false) { List<String> deaths"),
                 new Mutant(
                         "outcome-before-forced",
                         "an outcome is delivered before it is on disk",
                         "S1",
-                        LEDGER,
-                        "context.out.persist(new JournalRecord.Done(entry.id(), entry.grant,"
-                                + " outcome, ranOn));",
-                        "context.out.later(new Effect.Persist(new"
-                                + " JournalRecord.Done(entry.id(), entry.grant, outcome, ranOn)));"),
+                        RECORDS,
+                        "if (entry.isDurable() && entry.outcome != null) {",
+                        "if (false && entry.isDurable() && entry.outcome != null) {"),
                 new Mutant(
                         "accepted-before-forced",
                         "a client hears of acceptance before it is on disk",
@@ -142,7 +142,7 @@ final class OwnerMutants {
                         "what a process had that is gone is not granted anew",
                         "R2",
                         CORE,
-                        "ledger.peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
+                        "ledger.grants().peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
                         ""),
                 new Mutant(
                         "released-twice",
@@ -155,7 +155,7 @@ final class OwnerMutants {
                         "lease-never-ends",
                         "what nobody reports for the owner's lease is not granted anew",
                         "L1",
-                        LEDGER,
+                        GRANTS,
                         "context.now - entry.confirmedNanos > lease",
                         "entry.confirmedNanos - context.now > lease"),
                 new Mutant(

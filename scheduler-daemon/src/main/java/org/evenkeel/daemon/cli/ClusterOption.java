@@ -48,6 +48,18 @@ final class ClusterOption {
         return LocalNodes.running(directory());
     }
 
+    /** Connects, as a client, to the daemon of this node, on whatever machine it runs. */
+    DaemonClient connectTo(String node, String host, int port) throws IOException {
+        byte[] token = new ClusterDirectory(directory()).token();
+        for (DaemonFile file : running()) {
+            if (file.node().equals(node)) {
+                return DaemonClient.connectAsClient(file, token);
+            }
+        }
+        DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
+        return DaemonClient.connectAsClient(elsewhere, token);
+    }
+
     /** Connects to the first daemon that answers. */
     DaemonClient connect() throws IOException, CommandFailure {
         List<DaemonFile> running = running();

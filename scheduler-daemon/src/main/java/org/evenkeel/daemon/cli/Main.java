@@ -27,6 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             NodesCommand.class,
             TasksCommand.class,
+            JobsCommand.class,
+            AttachCommand.class,
             ExplainCommand.class,
             JournalCommand.class,
             SimulateCommand.class,

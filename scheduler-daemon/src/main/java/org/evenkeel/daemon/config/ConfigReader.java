@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -119,6 +120,7 @@ public final class ConfigReader {
                 values.getOrDefault(Key.LOAD, "worker-busy"),
                 neighbourhood(),
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
+                advertise(),
                 heap(workers),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
@@ -131,7 +133,30 @@ public final class ConfigReader {
                         Optional.ofNullable(values.get(Key.RECORD))
                                 .filter(file -> !file.isEmpty())
                                 .map(file -> Path.of(file).toAbsolutePath()),
-                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)));
+                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
+                wallClock());
+    }
+
+    private Optional<Address> advertise() throws ConfigException {
+        String text = values.get(Key.ADVERTISE);
+        if (text == null) {
+            return Optional.empty();
+        }
+        Address address = address(Key.ADVERTISE, text);
+        if (address.port() == 0) {
+            throw new ConfigException("advertise: nobody can connect to port 0");
+        }
+        return Optional.of(address);
+    }
+
+    private InstantSource wallClock() throws ConfigException {
+        String text = values.get(Key.WALL_CLOCK_OFFSET);
+        if (text == null) {
+            return InstantSource.system();
+        }
+        boolean back = text.startsWith("-");
+        Duration offset = parse(Key.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
+        return InstantSource.offset(InstantSource.system(), back ? offset.negated() : offset);
     }
 
     private Journaling journaling() throws ConfigException {
@@ -148,6 +173,7 @@ public final class ConfigReader {
                         duration(Key.OWNER_LEASE, Duration.ofSeconds(30)),
                         duration(Key.DRAIN_GRACE, Duration.ofSeconds(10)),
                         duration(Key.SESSION_LEASE, Duration.ofSeconds(10)),
+                        duration(Key.JOB_RETENTION, Duration.ofDays(7)),
                         duration(Key.PING_EVERY, Duration.ofSeconds(5)),
                         duration(Key.PING_LIMIT, Duration.ofSeconds(15)));
         if (times.ownerLease().compareTo(times.holderLease()) <= 0) {
@@ -298,22 +324,25 @@ public final class ConfigReader {
         if (text == null) {
             return standard;
         }
+        Duration value = parse(key, text);
+        if (value.isZero()) {
+            throw new ConfigException(key.spelling() + " must be longer than zero");
+        }
+        return value;
+    }
+
+    private static Duration parse(Key key, String text) throws ConfigException {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
                     key.spelling() + ": \"" + text + "\" is not a time like 500ms, 20s or 5m");
         }
         long count = Long.parseLong(matcher.group(1));
-        Duration value =
-                switch (matcher.group(2)) {
-                    case "ms" -> Duration.ofMillis(count);
-                    case "s" -> Duration.ofSeconds(count);
-                    case "m" -> Duration.ofMinutes(count);
-                    default -> Duration.ofHours(count);
-                };
-        if (value.isZero()) {
-            throw new ConfigException(key.spelling() + " must be longer than zero");
-        }
-        return value;
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            default -> Duration.ofHours(count);
+        };
     }
 }

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,7 +18,10 @@ import org.evenkeel.model.NodeId;
  * @param policy as {@code org.evenkeel.policy.Policies} reads it
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param listen where to listen
+ * @param advertise what peers are told instead: a forwarder listens there
  * @param workerHeap the value of a worker's -Xmx
+ * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
+ *     it
  */
 public record DaemonConfig(
         Path clusterDirectory,
@@ -28,12 +32,14 @@ public record DaemonConfig(
         String load,
         Neighbourhood neighbourhood,
         Address listen,
+        Optional<Address> advertise,
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
         Journaling journaling,
-        Recording recording) {
+        Recording recording,
+        InstantSource wallClock) {
 
     /** A host and a port. */
     public record Address(String host, int port) {}
@@ -57,6 +63,7 @@ public record DaemonConfig(
      * @param ownerLease see {@code NodeConfig}
      * @param drainGrace longest wait at SIGTERM for tasks to leave
      * @param sessionLease a client that lost its connection may return within this
+     * @param jobRetention a job that outlives its client is kept so long without one
      * @param pingEvery silence on a link before a ping
      * @param pingLimit silence on a link before it is closed
      */
@@ -65,6 +72,7 @@ public record DaemonConfig(
             Duration ownerLease,
             Duration drainGrace,
             Duration sessionLease,
+            Duration jobRetention,
             Duration pingEvery,
             Duration pingLimit) {}
 

@@ -16,6 +16,7 @@ public enum Key {
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology in its order"),
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
+    ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
@@ -23,6 +24,7 @@ public enum Key {
     HOME("installation, holds lib/; default: system property evenkeel.home"),
     DRAIN_GRACE("longest wait at SIGTERM for tasks to leave; default: 10s"),
     SESSION_LEASE("a client that lost its connection may return within this; default: 10s"),
+    JOB_RETENTION("a job that outlives its client is kept so long without one; default: 168h"),
     PING_EVERY("silence on a link before a ping; default: 5s"),
     PING_LIMIT("silence on a link before it is closed; default: 15s"),
     CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
@@ -32,7 +34,8 @@ public enum Key {
     LOW_DISK_BYTES(
             "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
     RECORD("file to write down which tasks come and how long they run; default: none"),
-    RECORD_BYTES("longest such file; default: 268435456");
+    RECORD_BYTES("longest such file; default: 268435456"),
+    WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");
 
     private static final int MAX_DISTANCE = 3;
 

@@ -8,23 +8,26 @@ import org.evenkeel.core.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events to the core one after the other and has its effects performed in their order. Lives
- * on the event loop; an event that an effect brings about at once waits until that effect's list is
- * done.
+ * Takes events to the core one after the other and has its effects performed in their order, those
+ * that follow something to be durable when it is. Lives on the event loop; an event that an effect
+ * brings about at once waits until that effect's list is done.
  */
 public final class Driver implements Events {
 
     private final Thinking core;
     private final Timers timers;
+    private final HeldEffects effects;
     private final Deque<Event> waiting = new ArrayDeque<>();
     private @Nullable Performer performer;
     private @Nullable Events watcher;
     private boolean busy;
     private long handled;
 
-    public Driver(Thinking core, TimerSource source) {
+    public Driver(Thinking core, TimerSource source, Journaling journal) {
         this.core = core;
         this.timers = new Timers(source, this);
+        this.effects = new HeldEffects(journal, new EffectHands());
+        journal.whenDurable(this::durable);
     }
 
     /** Says who performs; before the first event. */
@@ -42,6 +45,11 @@ public final class Driver implements Events {
         return handled;
     }
 
+    /** Effects that wait for the disk. */
+    public int held() {
+        return effects.size();
+    }
+
     @Override
     public void happened(Event event) {
         if (busy) {
@@ -50,27 +58,50 @@ public final class Driver implements Events {
         }
         busy = true;
         try {
-            @Nullable Event next = event;
-            while (next != null) {
-                handled++;
-                if (watcher != null) {
-                    watcher.happened(next);
-                }
-                performAll(core.handle(System.nanoTime(), next));
-                next = waiting.pollFirst();
-            }
+            handle(event);
+            handleWaiting();
         } finally {
             busy = false;
         }
     }
 
-    private void performAll(List<Effect> effects) {
-        Performer performs = performer;
-        if (performs == null) {
-            throw new IllegalStateException("an event before the driver was complete");
+    private void durable(long number) {
+        if (busy) {
+            throw new IllegalStateException("the disk answered in the middle of an event");
         }
-        for (int i = 0; i < effects.size(); i++) {
-            switch (effects.get(i)) {
+        busy = true;
+        try {
+            effects.durable(number);
+            handleWaiting();
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void handleWaiting() {
+        for (Event next = waiting.pollFirst(); next != null; next = waiting.pollFirst()) {
+            handle(next);
+        }
+    }
+
+    private void handle(Event event) {
+        handled++;
+        if (watcher != null) {
+            watcher.happened(event);
+        }
+        List<Effect> list = core.handle(System.nanoTime(), event);
+        for (int i = 0; i < list.size(); i++) {
+            effects.take(list.get(i));
+        }
+        effects.endOfList();
+    }
+
+    /** Performs one effect. */
+    private final class EffectHands implements HeldEffects.Hands {
+        @Override
+        public void perform(Effect effect) {
+            Performer performs = performer();
+            switch (effect) {
                 case Effect.StartTasks e -> performs.start(e);
                 case Effect.Deliver e -> performs.deliver(e);
                 case Effect.Accept e -> performs.accept(e);
@@ -83,9 +114,21 @@ public final class Driver implements Events {
                 case Effect.TryReach e -> performs.tryReach(e);
                 case Effect.Drained e -> performs.drained();
                 case Effect.Persist e ->
-                        throw new IllegalStateException(
-                                "there is no journal: tasks of level DISK are refused at the door");
+                        throw new IllegalStateException("it is the journal's: " + e.entry());
             }
         }
+
+        @Override
+        public long linkOf(Effect.Send send) {
+            return performer().linkOf(send);
+        }
+    }
+
+    private Performer performer() {
+        Performer performs = performer;
+        if (performs == null) {
+            throw new IllegalStateException("an event before the driver was complete");
+        }
+        return performs;
     }
 }

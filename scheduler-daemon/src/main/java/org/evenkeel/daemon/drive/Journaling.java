@@ -2,7 +2,7 @@ package org.evenkeel.daemon.drive;
 
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.evenkeel.core.JournalRecord;
+import org.evenkeel.model.JournalRecord;
 
 /** Makes records durable, in their order; called on the event loop. */
 public interface Journaling {

@@ -7,6 +7,9 @@ public interface Performer {
 
     void send(Effect.Send send);
 
+    /** Number of the link that carries this message now, 0 for none. */
+    long linkOf(Effect.Send send);
+
     void start(Effect.StartTasks start);
 
     void recall(Effect.RecallTasks recall);

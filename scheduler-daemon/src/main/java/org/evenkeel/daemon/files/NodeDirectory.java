@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.NodeId;
 
@@ -91,8 +92,11 @@ public final class NodeDirectory implements AutoCloseable {
         return path.resolve("daemon.log");
     }
 
-    /** An id for this process start, greater than every earlier one of this node. */
-    public long nextIncarnation() throws IOException {
+    /**
+     * An id for this process start, greater than every earlier one of this node, even when the
+     * clock was set back since.
+     */
+    public long nextIncarnation(InstantSource wallClock) throws IOException {
         Path file = path.resolve("incarnation");
         long last = 0;
         if (Files.exists(file)) {
@@ -102,7 +106,7 @@ public final class NodeDirectory implements AutoCloseable {
                 throw new IOException(file + " does not hold a number", e);
             }
         }
-        Instant now = Instant.now();
+        Instant now = wallClock.instant();
         long clock = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
         long next = Math.max(clock, last + 1);
         PrivateFiles.writeAtomically(file, (next + "\n").getBytes(StandardCharsets.US_ASCII));

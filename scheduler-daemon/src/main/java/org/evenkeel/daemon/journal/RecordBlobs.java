@@ -1,8 +1,8 @@
 package org.evenkeel.daemon.journal;
 
 import java.util.Set;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.BlobPayload;
 

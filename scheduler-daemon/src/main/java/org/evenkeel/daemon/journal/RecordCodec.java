@@ -1,10 +1,10 @@
 package org.evenkeel.daemon.journal;
 
 import java.nio.charset.StandardCharsets;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.journal.Entry;
 import org.evenkeel.journal.Key;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.JournalMapper;

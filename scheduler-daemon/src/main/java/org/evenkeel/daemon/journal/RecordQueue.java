@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.evenkeel.core.JournalRecord;
+import org.evenkeel.model.JournalRecord;
 
 /**
  * Records on their way to the journal's thread. When it is full the giver waits: nothing it could

@@ -3,16 +3,17 @@ package org.evenkeel.daemon.journal;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.journal.Entry;
 import org.evenkeel.journal.Key;
 import org.evenkeel.journal.LiveKey;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.WireException;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,9 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
      * @throws WireException an entry is not what this software writes
      */
     public static RecoveredRecords of(List<LiveKey> live, RecordCodec codec) throws WireException {
-        List<Event.RecoveredTask> tasks = new ArrayList<>();
+        List<TaskState> tasks = new ArrayList<>();
         List<JournalRecord.JobOpened> jobs = new ArrayList<>();
-        List<Event.RecoveredReplica> replicas = new ArrayList<>();
+        List<Event.Replica> replicas = new ArrayList<>();
         List<Needed> needs = new ArrayList<>();
         for (LiveKey key : live) {
             if (key.key().space() == RecordCodec.JOB) {
@@ -50,19 +51,19 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
                 continue;
             }
             Parts parts = new Parts(key, codec);
-            Event.RecoveredTask task = parts.task();
+            TaskState task = parts.task();
             needs.add(needed(key.key(), task));
             NodeId owner = parts.owner;
             if (owner == null) {
                 tasks.add(task);
             } else {
-                replicas.add(new Event.RecoveredReplica(owner, task));
+                replicas.add(new Event.Replica(owner, task));
             }
         }
         return new RecoveredRecords(new Event.Recovered(tasks, jobs, replicas), needs);
     }
 
-    private static Needed needed(Key key, Event.RecoveredTask task) {
+    private static Needed needed(Key key, TaskState task) {
         Outcome outcome = task.outcome();
         Payload payload = outcome == null ? task.task().payload() : outcome.payload();
         return new Needed(
@@ -95,7 +96,7 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
             }
         }
 
-        Event.RecoveredTask task() throws WireException {
+        TaskState task() throws WireException {
             JournalRecord.Accepted first = accepted;
             if (first == null) {
                 throw new WireException("body", "a task without the record of its acceptance");
@@ -110,7 +111,7 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
                 deaths = later.deaths();
             }
             JournalRecord.Done last = done;
-            return new Event.RecoveredTask(
+            return new TaskState(
                     first.accepted(),
                     grant,
                     first.session(),

@@ -154,8 +154,18 @@ public final class Connection extends Turn.Participant {
 
     /** Says why and closes. */
     public void refuse(String why) {
+        refuse(why, false);
+    }
+
+    /**
+     * Says why and closes.
+     *
+     * @param takenOver whether another client has its session
+     */
+    public void refuse(String why, boolean takenOver) {
         if (!closing) {
-            Refused refused = Refused.newBuilder().setReason(cut(why)).build();
+            Refused refused =
+                    Refused.newBuilder().setReason(cut(why)).setTakenOver(takenOver).build();
             backlog.clear();
             collect(Frame.newBuilder().setRefused(refused).build());
             close(why);

@@ -25,8 +25,17 @@ public interface Door {
 
     /** What becomes of it. */
     sealed interface Answer {
-        /** It may not come in. */
-        record Refuse(String reason) implements Answer {}
+        /**
+         * It may not come in.
+         *
+         * @param takenOver whether another client has its session, so that it is never to come back
+         */
+        record Refuse(String reason, boolean takenOver) implements Answer {
+            /** It may come again. */
+            public Refuse(String reason) {
+                this(reason, false);
+            }
+        }
 
         /**
          * It comes in.

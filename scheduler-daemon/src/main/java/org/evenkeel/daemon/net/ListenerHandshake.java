@@ -124,7 +124,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             return;
         }
         switch (door.admit(hello, role)) {
-            case Door.Answer.Refuse no -> refuse(ctx, no.reason());
+            case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
             case Door.Answer.Admit yes -> welcome(ctx, hello, secret, role, yes);
         }
     }
@@ -164,12 +164,17 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
     }
 
     private void refuse(ChannelHandlerContext ctx, String why) {
+        refuse(ctx, why, false);
+    }
+
+    private void refuse(ChannelHandlerContext ctx, String why, boolean takenOver) {
         if (over) {
             return;
         }
         over();
         LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
-        Refused refused = Refused.newBuilder().setReason(Connection.cut(why)).build();
+        Refused refused =
+                Refused.newBuilder().setReason(Connection.cut(why)).setTakenOver(takenOver).build();
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(refused).build()))
                 .addListener(ChannelFutureListener.CLOSE);
     }

@@ -54,6 +54,7 @@ final class Gossip {
     private void learn(NodeRef ref) {
         if (members.learn(ref)) {
             news.add(ref);
+            links.seen(ref);
             if (!scheduled) {
                 scheduled = true;
                 timers.after(NEWS_AFTER_NANOS, this::tellNews);

@@ -31,6 +31,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
     private long lastUsedNanos = System.nanoTime();
     private long pings;
     private boolean begun;
+    private final long number;
 
     /**
      * @param ours whether this side connected
@@ -40,6 +41,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         this.peer = peer;
         this.connection = connection;
         this.ours = ours;
+        this.number = links.nextNumber();
         this.blobs = new BlobLink(links.parts().intake(), connection);
         this.intake =
                 new PeerIntake(links.parts().events(), links.parts().intake(), blobs, peer.id());
@@ -47,6 +49,11 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     NodeRef peer() {
         return peer;
+    }
+
+    /** Counts the links of this process, from 1. */
+    long number() {
+        return number;
     }
 
     boolean isOurs() {

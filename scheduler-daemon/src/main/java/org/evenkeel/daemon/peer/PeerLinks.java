@@ -55,6 +55,7 @@ public final class PeerLinks {
     private final Map<NodeId, Peer> peers = new LinkedHashMap<>();
     private PeerQueries.@Nullable Listener queries;
     private boolean closed;
+    private long linksMade;
 
     /** What links work with. */
     public record Parts(
@@ -91,6 +92,10 @@ public final class PeerLinks {
             Map<NodeId, Address> addresses) {
         return new PeerLinks(
                 parts, settings, new Directory(cluster, parts.intake().store().disk(), addresses));
+    }
+
+    long nextNumber() {
+        return ++linksMade;
     }
 
     Parts parts() {
@@ -155,6 +160,13 @@ public final class PeerLinks {
         if (!connectsTo(peer)) {
             dialOnce(peer);
         }
+    }
+
+    /** Number of the link to this process, 0 when there is none. */
+    public long linkOf(NodeRef to) {
+        Peer peer = peers.get(to.id());
+        PeerLink link = peer == null ? null : peer.link;
+        return link == null ? 0 : link.number();
     }
 
     /** Finds out whether a process is still there. */
@@ -501,6 +513,14 @@ public final class PeerLinks {
     }
 
     // ---- What links hear beside messages
+
+    /** Somebody says that this process is there now. */
+    void seen(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        if (peer == null || peer.goneIncarnation < ref.incarnation()) {
+            parts.events().happened(new Event.PeerSeen(ref));
+        }
+    }
 
     void heardOf(Members members) throws WireException {
         gossip.heard("members.nodes", members.getNodesList());

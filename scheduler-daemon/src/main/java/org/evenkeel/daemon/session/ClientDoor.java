@@ -5,10 +5,13 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Role;
+import org.evenkeel.model.JobId;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
 
 /** Lets in clients and observers that know the cluster's token. */
 public final class ClientDoor {
@@ -31,33 +34,74 @@ public final class ClientDoor {
     }
 
     /** A client or observer has shown that it knows the token. */
-    public Door.Answer admit(Hello hello, Role role, Welcome.Builder welcome, long incarnation) {
+    public Door.Answer admit(Hello hello, Role role, Welcome.Builder welcome, long incarnation)
+            throws WireException {
         if (role == Role.OBSERVER) {
             return new Door.Answer.Admit(
                     welcome, BACKLOG_BYTES, to -> new ClientLink.Observer(parts.queries(), to));
         }
-        long origin = hello.getOrigin();
-        if (origin == 0) {
+        if (hello.getOrigin() == 0) {
             return new Door.Answer.Refuse("a client needs an origin other than 0");
         }
         Sessions sessions = parts.session().sessions();
-        boolean known = sessions.isKnown(origin);
-        if (known && sessions.isWorker(origin)) {
-            return new Door.Answer.Refuse("this origin is a worker's");
-        }
-        if (!known && !sessions.hasRoom()) {
-            return new Door.Answer.Refuse("too many clients are attached");
+        Arrival arrival = Arrival.of(hello);
+        Session session =
+                arrival.takesOver()
+                        ? sessions.ofJob(new JobId(hello.getAttachJob()))
+                        : sessions.get(hello.getOrigin());
+        Door.Answer.Refuse no = refusal(hello, session, arrival);
+        if (no != null) {
+            return no;
         }
         welcome.setWindow(sessions.window())
                 .setWindowBytes(sessions.windowBytes())
                 .setInlineBytes(WireLimits.MAX_INLINE_BYTES)
-                .setResumed(known && hello.getKnownIncarnation() == incarnation);
-        return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(origin, to));
+                .setResumed(session != null && hello.getKnownIncarnation() == incarnation)
+                .setRecovered(session != null && session.isRecovered());
+        if (session != null && arrival.takesOver()) {
+            welcome.setSession(session.id()).setLastNumber(session.lastNumber());
+        }
+        long id = session != null ? session.id() : hello.getOrigin();
+        return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(id, arrival, to));
     }
 
-    private LinkListener attach(long origin, Connection connection) {
+    private Door.Answer.@Nullable Refuse refusal(
+            Hello hello, @Nullable Session session, Arrival arrival) {
+        if (session != null && session.isWorker()) {
+            return new Door.Answer.Refuse("this origin is a worker's");
+        }
+        if (arrival.takesOver()) {
+            return refusalToTakeOver(new JobId(hello.getAttachJob()), session);
+        }
+        if (session == null) {
+            return parts.session().sessions().hasRoom()
+                    ? null
+                    : new Door.Answer.Refuse("too many clients are attached");
+        }
+        long before = session.arrival().client();
+        return before != 0 && arrival.client() != 0 && before != arrival.client()
+                ? new Door.Answer.Refuse("another client attached to its job", true)
+                : null;
+    }
+
+    private static Door.Answer.@Nullable Refuse refusalToTakeOver(
+            JobId job, @Nullable Session session) {
+        if (session == null) {
+            return new Door.Answer.Refuse("job " + job + " is not here");
+        }
+        OpenedJob opened = session.jobs().get(job);
+        if (session.isAttached() && opened != null && !opened.outlives()) {
+            return new Door.Answer.Refuse(
+                    "job "
+                            + job
+                            + " does not outlive its client, which is attached; only a job opened with outlivesClient can be taken over");
+        }
+        return null;
+    }
+
+    private LinkListener attach(long id, Arrival arrival, Connection connection) {
         WireMapper mapper = new WireMapper();
-        Session session = parts.session().sessions().open(origin, false, connection, mapper);
+        Session session = parts.session().sessions().open(id, arrival, connection, mapper);
         return new ClientLink(parts, session, connection, mapper);
     }
 }

@@ -1,11 +1,11 @@
 package org.evenkeel.daemon.session;
 
-import org.evenkeel.core.Event;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
@@ -16,20 +16,17 @@ import org.evenkeel.wire.proto.QueryReply;
 /** The connection of one client. */
 final class ClientLink implements LinkListener {
 
-    private static final int MAX_JOBS = 10_000;
-
     private final Session session;
     private final SessionLink submitter;
     private final ServingLink serving;
     private final Connection connection;
-    private final Events events;
     private final ClientDoor.Parts parts;
 
     ClientLink(ClientDoor.Parts parts, Session session, Connection connection, WireMapper mapper) {
         this.parts = parts;
         this.session = session;
         this.connection = connection;
-        this.events = parts.session().events();
+        Events events = parts.session().events();
         this.submitter = new SessionLink(parts.session(), session, connection, mapper);
         this.serving =
                 new ServingLink(
@@ -47,12 +44,8 @@ final class ClientLink implements LinkListener {
         }
         switch (frame.getBodyCase()) {
             case OPEN_JOB -> open(frame.getOpenJob());
-            case CLOSE_JOB -> {
-                JobId job = new JobId(frame.getCloseJob().getJob());
-                if (session.jobs().remove(job)) {
-                    events.happened(new Event.JobClosed(job));
-                }
-            }
+            case CLOSE_JOB ->
+                    parts.session().sessions().endJob(new JobId(frame.getCloseJob().getJob()));
             case SERVE -> serving.serve(frame.getServe());
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
@@ -64,10 +57,14 @@ final class ClientLink implements LinkListener {
     }
 
     private void open(OpenJob job) throws WireException {
-        if (session.jobs().size() >= MAX_JOBS) {
-            throw new WireException("open_job", "more than " + MAX_JOBS + " jobs are open");
+        if (job.getName().length() > WireLimits.MAX_TEXT_LENGTH) {
+            throw new WireException("open_job.name", "too long");
         }
-        session.jobs().add(new JobId(job.getJob()));
+        parts.session()
+                .sessions()
+                .openJob(
+                        session,
+                        new OpenedJob(new JobId(job.getJob()), job.getName(), job.getOutlives()));
     }
 
     static void ask(QueryDesk queries, Query query, Connection connection) {

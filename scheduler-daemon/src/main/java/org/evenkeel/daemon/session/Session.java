@@ -3,9 +3,9 @@ package org.evenkeel.daemon.session;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.daemon.drive.LongTable;
 import org.evenkeel.daemon.net.Connection;
@@ -29,17 +29,25 @@ public final class Session extends Turn.Participant {
     /** Rejections told again to a client that returns: it may not have heard the first time. */
     private static final int MAX_REMEMBERED_REJECTIONS = 4096;
 
+    /** More tasks than one process can have submitted and forgotten. */
+    private static final long FORGOTTEN_NUMBERS = 1L << 32;
+
     private final long id;
     private final boolean worker;
     private final Turn turn;
     private final String self;
     private final LongTable open = new LongTable();
     private final Deque<Rejected> rejections = new ArrayDeque<>();
-    private final Set<JobId> jobs = new HashSet<>();
+    private final Map<JobId, OpenedJob> jobs = new LinkedHashMap<>();
     private List<Delivery> deliveries = new ArrayList<>();
     private int delivered;
     private long acceptedUpTo;
     private boolean acceptanceToTell;
+    private long lastNumber;
+    private boolean recovered;
+    private boolean kept;
+    private int absences;
+    private Arrival arrival = Arrival.WORKER;
     private int window;
     private long windowBytes;
     private @Nullable Connection connection;
@@ -60,9 +68,43 @@ public final class Session extends Turn.Participant {
         return worker;
     }
 
-    /** The jobs it has opened and not closed. */
-    Set<JobId> jobs() {
+    /** The jobs it has opened and not closed, in their order. */
+    Map<JobId, OpenedJob> jobs() {
         return jobs;
+    }
+
+    /** Whether it has a job that outlives its client. */
+    boolean outlives() {
+        return jobs.values().stream().anyMatch(OpenedJob::outlives);
+    }
+
+    /** Whether nobody is attached and it is kept all the same, for its jobs. */
+    boolean isKept() {
+        return kept;
+    }
+
+    void setKept(boolean now) {
+        kept = now;
+    }
+
+    /** Counts how often its client went; tells one absence from the next. */
+    int absences() {
+        return absences;
+    }
+
+    /** Who is or was attached last. */
+    Arrival arrival() {
+        return arrival;
+    }
+
+    /** The highest number that may be a task's. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    /** Whether an earlier process of this node had it, and the disk kept it. */
+    boolean isRecovered() {
+        return recovered;
     }
 
     boolean isAttached() {
@@ -76,7 +118,11 @@ public final class Session extends Turn.Participant {
     // ---- Connection
 
     /** A connection carries the session from now on. */
-    void attach(Connection to, WireMapper with) {
+    void attach(Connection to, WireMapper with, Arrival who) {
+        if (who.takesOver()) {
+            rejections.clear(); // of tasks that the client of before numbered
+        }
+        arrival = who;
         connection = to;
         mapper = with;
         deliveries = new ArrayList<>();
@@ -91,6 +137,7 @@ public final class Session extends Turn.Participant {
     /** Its connection is gone; what was to be told is told anew when it returns. */
     void detach() {
         connection = null;
+        absences++;
         deliveries = new ArrayList<>();
         delivered = 0;
     }
@@ -108,6 +155,24 @@ public final class Session extends Turn.Participant {
                             .setWindow(Window.newBuilder().setTasks(tasks).setBytes(bytes))
                             .build());
         }
+    }
+
+    /** Tasks up to this number were submitted. */
+    void saw(long number) {
+        lastNumber = Math.max(lastNumber, number);
+    }
+
+    /** A task that the disk kept; it counts as open until its outcome is acknowledged. */
+    void recover(long number, long payloadBytes) {
+        recovered = true;
+        saw(number);
+        open.add(number, (int) Math.min(Integer.MAX_VALUE, payloadBytes));
+    }
+
+    /** What the disk kept is complete: numbers above were perhaps given and forgotten. */
+    void recovered() {
+        recovered = true;
+        lastNumber += FORGOTTEN_NUMBERS;
     }
 
     /** Enters a task; says why not when the window is full. */

@@ -98,6 +98,7 @@ public final class SessionLink {
         List<Submission> passed = all;
         for (int i = 0; i < all.size(); i++) {
             Task task = all.get(i).task();
+            session.saw(task.id().number());
             String why = whyNot(task);
             if (why != null) {
                 if (passed == all) {
@@ -112,8 +113,8 @@ public final class SessionLink {
     }
 
     private @Nullable String whyNot(Task task) {
-        if (task.kind().options().durability() != Durability.MEMORY) {
-            return "this daemon has no journal yet: durability DISK and REPLICATED are not available, use MEMORY";
+        if (task.kind().options().durability() == Durability.REPLICATED) {
+            return "this daemon keeps no replicas yet: durability REPLICATED is not available, use DISK";
         }
         Payload payload = task.payload();
         boolean inline = payload instanceof InlinePayload;

@@ -11,18 +11,29 @@ import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.wire.InlinePayload;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** All sessions of this daemon: opens, resumes and ends them, and shares the window among them. */
 @SuppressWarnings("ReferenceEquality") // sessions and connections are who they are
-public final class Sessions {
+public final class Sessions implements JobBook {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
+    /** Jobs that one client has open at a time. */
+    private static final int MAX_JOBS = 10_000;
+
     /** Sessions at a time. */
     private static final int MAX_SESSIONS = 10_000;
+
+    /** Sessions kept without a client at a time. */
+    private static final int MAX_KEPT = 1_000;
 
     private static final int LEAST_WINDOW = 256;
 
@@ -32,17 +43,25 @@ public final class Sessions {
     private final Settings settings;
     private final Map<Long, Session> sessions = new HashMap<>();
     private int clients;
+    private int kept;
 
     /**
      * What holds for all.
      *
      * @param self this node's name
      * @param leaseNanos a client that lost its connection may return within this
+     * @param retentionNanos a session without a client is kept so long for its jobs
      * @param tasks open tasks permitted to one session
      * @param bytes payload bytes of open tasks permitted to one session
      * @param allTasks open tasks permitted to all together
      */
-    public record Settings(String self, long leaseNanos, int tasks, long bytes, int allTasks) {}
+    public record Settings(
+            String self,
+            long leaseNanos,
+            long retentionNanos,
+            int tasks,
+            long bytes,
+            int allTasks) {}
 
     public Sessions(Events events, TimerSource timers, Turn turn, Settings settings) {
         this.events = events;
@@ -81,24 +100,80 @@ public final class Sessions {
         return sessions.size() < MAX_SESSIONS;
     }
 
-    /** A client or worker is here, for the first time or again. */
-    public Session open(long id, boolean worker, Connection connection, WireMapper mapper) {
+    /** The session of this number, null when there is none. */
+    @Nullable Session get(long id) {
+        return sessions.get(id);
+    }
+
+    /** The session whose client opened this job, null when there is none. */
+    @Nullable Session ofJob(JobId job) {
+        Session found = null;
+        for (Session session : sessions.values()) {
+            if (session.jobs().containsKey(job)) {
+                found = session;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<Line> jobs() {
+        List<Line> lines = new ArrayList<>();
+        for (Session session : sessions.values()) {
+            for (OpenedJob job : session.jobs().values()) {
+                lines.add(
+                        new Line(
+                                job,
+                                session.id(),
+                                session.isAttached(),
+                                session.arrival().attachment()));
+            }
+        }
+        return lines;
+    }
+
+    /** A worker is here. */
+    public Session open(long id, Connection connection, WireMapper mapper) {
+        return open(id, true, Arrival.WORKER, connection, mapper);
+    }
+
+    /** A client is here, for the first time or again, or another in its place. */
+    Session open(long id, Arrival arrival, Connection connection, WireMapper mapper) {
+        return open(id, false, arrival, connection, mapper);
+    }
+
+    private Session open(
+            long id, boolean worker, Arrival who, Connection connection, WireMapper mapper) {
         Session session = sessions.get(id);
         if (session == null) {
-            session = new Session(id, worker, turn, settings.self());
-            sessions.put(id, session);
-            clients += worker ? 0 : 1;
+            session = add(new Session(id, worker, turn, settings.self()));
+        } else if (session.isKept()) {
+            keep(session, false);
         } else if (session.connection() != null) {
             Connection old = session.connection();
             session.detach();
-            if (old != null) {
+            if (old != null && who.takesOver()) {
+                old.refuse("another client attached to its job", true);
+            } else if (old != null) {
                 old.close("its client attached again");
             }
         }
         shareWindow();
-        session.attach(connection, mapper);
-        events.happened(new Event.SessionOpened(id, worker));
+        session.attach(connection, mapper, who);
+        events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
+    }
+
+    private Session add(Session session) {
+        sessions.put(session.id(), session);
+        clients += session.isWorker() ? 0 : 1;
+        return session;
+    }
+
+    private void keep(Session session, boolean yes) {
+        session.setKept(yes);
+        kept += yes ? 1 : -1;
+        clients += yes ? -1 : 1; // nobody submits, so it takes no share of the window
     }
 
     /** The connection of a session is gone: a client may return, a worker will not. */
@@ -107,18 +182,51 @@ public final class Sessions {
             return; // it returned on another one before
         }
         session.detach();
-        if (session.isWorker()) {
-            return; // its process says when it is over
+        if (!session.isWorker()) { // a worker's process says when it is over
+            awaitReturn(session);
         }
+    }
+
+    private void awaitReturn(Session session) {
+        ifStillAway(session, settings.leaseNanos(), () -> abandoned(session));
+    }
+
+    private void ifStillAway(Session session, long afterNanos, Runnable then) {
+        int absence = session.absences();
         timers.after(
-                settings.leaseNanos(),
+                afterNanos,
                 () -> {
-                    if (!session.isAttached() && sessions.get(session.id()) == session) {
-                        LOG.info("a client did not return, its tasks are cancelled");
-                        close(session.id(), "its client is gone");
+                    boolean same = sessions.get(session.id()) == session;
+                    if (same && !session.isAttached() && session.absences() == absence) {
+                        then.run();
                     }
                 });
     }
+
+    /** Its client did not return: only jobs that outlive it go on. */
+    private void abandoned(Session session) {
+        if (!session.outlives()) {
+            LOG.info("a client did not return, its tasks are cancelled");
+            close(session.id(), GONE);
+            return;
+        }
+        List<OpenedJob> ended =
+                session.jobs().values().stream().filter(job -> !job.outlives()).toList();
+        LOG.info("a client did not return, its jobs that outlive it go on");
+        keep(session, true);
+        events.happened(new Event.ClientLost(session.id(), GONE));
+        ended.forEach(job -> closeJob(session, job.id()));
+        shareWindow();
+        ifStillAway(
+                session,
+                settings.retentionNanos(),
+                () -> {
+                    LOG.info("nobody attached to a job for job-retention, it is ended");
+                    close(session.id(), "nobody attached to its job for job-retention");
+                });
+    }
+
+    private static final String GONE = "its client is gone";
 
     /** A session will not come back. */
     public void close(long id, String why) {
@@ -126,11 +234,84 @@ public final class Sessions {
         if (session == null) {
             return;
         }
-        clients -= session.isWorker() ? 0 : 1;
-        List<JobId> jobs = new ArrayList<>(session.jobs());
+        if (session.isKept()) {
+            kept--;
+        } else {
+            clients -= session.isWorker() ? 0 : 1;
+        }
+        List<JobId> jobs = List.copyOf(session.jobs().keySet());
         events.happened(new Event.SessionClosed(id, why));
         jobs.forEach(job -> events.happened(new Event.JobClosed(job)));
         shareWindow();
+    }
+
+    // ---- Jobs
+
+    /**
+     * A client opened a job, or says again that it did.
+     *
+     * @throws WireException if it may not
+     */
+    void openJob(Session session, OpenedJob job) throws WireException {
+        if (session.jobs().size() >= MAX_JOBS) {
+            throw new WireException("open_job", "more than " + MAX_JOBS + " jobs are open");
+        }
+        if (job.outlives() && !session.outlives() && kept >= MAX_KEPT) {
+            throw new WireException(
+                    "open_job.outlives",
+                    "this node keeps "
+                            + MAX_KEPT
+                            + " jobs without clients; end some, \"evenkeel jobs\" lists them");
+        }
+        session.jobs().put(job.id(), job);
+        events.happened(new Event.JobOpened(session.id(), job.id(), job.name(), job.outlives()));
+    }
+
+    private void closeJob(Session session, JobId job) {
+        if (session.jobs().remove(job) != null) {
+            events.happened(new Event.JobClosed(job));
+        }
+    }
+
+    /** Ends a job, whoever opened it; a session that was kept for it alone ends too. */
+    void endJob(JobId job) {
+        Session session = ofJob(job);
+        if (session != null) {
+            closeJob(session, job);
+            if (session.isKept() && !session.outlives()) {
+                close(session.id(), "its job was ended");
+            }
+        }
+    }
+
+    /**
+     * The disk kept sessions of an earlier process of this node: their clients may return, and take
+     * over what they had. To be called before anybody comes in; the core is told by others.
+     */
+    public void recovered(Event.Recovered disk) {
+        List<Session> found = new ArrayList<>();
+        for (JournalRecord.JobOpened job : disk.jobs()) {
+            session(job.session(), found)
+                    .jobs()
+                    .put(job.job(), new OpenedJob(job.job(), job.name(), true));
+        }
+        for (TaskState task : disk.tasks()) {
+            boolean inline = task.task().payload() instanceof InlinePayload;
+            long bytes = inline && task.outcome() == null ? task.task().payload().sizeBytes() : 0;
+            session(task.session(), found).recover(task.task().id().number(), bytes);
+        }
+        found.forEach(Session::recovered);
+        shareWindow();
+        found.forEach(this::awaitReturn);
+    }
+
+    private Session session(long id, List<Session> found) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            session = add(new Session(id, false, turn, settings.self()));
+            found.add(session);
+        }
+        return session;
     }
 
     private void shareWindow() {

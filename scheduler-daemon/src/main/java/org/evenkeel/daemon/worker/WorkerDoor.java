@@ -53,7 +53,7 @@ public final class WorkerDoor {
     private LinkListener attach(WorkerProcess worker, Connection connection) {
         WireMapper mapper = new WireMapper();
         WorkerPool.Parts parts = pool.parts();
-        Session session = parts.sessions().open(worker.origin, true, connection, mapper);
+        Session session = parts.sessions().open(worker.origin, connection, mapper);
         SessionLink sessionLink =
                 new SessionLink(
                         new SessionLink.Parts(parts.sessions(), parts.events(), parts.intake()),

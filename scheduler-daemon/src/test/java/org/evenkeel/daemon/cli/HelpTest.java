@@ -25,13 +25,27 @@ class HelpTest {
                         "run",
                         "nodes",
                         "tasks",
+                        "jobs",
+                        "attach",
                         "explain",
                         "simulate",
                         "daemon");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "down", "run", "nodes", "tasks", "explain", "simulate"})
+    @ValueSource(
+            strings = {
+                "demo",
+                "up",
+                "down",
+                "run",
+                "nodes",
+                "tasks",
+                "jobs",
+                "attach",
+                "explain",
+                "simulate"
+            })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
         assertThat(execute(command, "--help")).isZero();
         assertThat(out.toString())
@@ -63,6 +77,9 @@ class HelpTest {
                 "journal dump --task nonsense",
                 "journal dump --job !",
                 "explain",
+                "attach",
+                "attach no/job",
+                "attach 3k7x0a9q2m4fz --cancel --follow",
                 "run",
                 "run nowhere.jar",
                 "demo --nodes many",
@@ -80,7 +97,15 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nodes", "tasks", "explain 3k7x0a9q2m4fz-17", "down"})
+    @ValueSource(
+            strings = {
+                "nodes",
+                "tasks",
+                "explain 3k7x0a9q2m4fz-17",
+                "jobs",
+                "attach 3k7x0a9q2m4fz",
+                "down"
+            })
     void withoutAClusterThereIsNothingToTell(String line) {
         List<String> words = new java.util.ArrayList<>(List.of(line.split(" ")));
         words.addAll(List.of("--cluster-dir", "/nonexistent/evenkeel"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
@@ -34,6 +35,29 @@ class ConfigReaderTest {
         assertThat(config.recording().file()).contains(Path.of("/tmp/n1.recording"));
         assertThat(config.recording().maxBytes()).isEqualTo(4096);
         assertRefused(Map.of(Key.RECORD_BYTES, "10"), "record-bytes");
+    }
+
+    @Test
+    void peersMayBeToldAnotherAddress() throws Exception {
+        assertThat(ConfigReader.read(Map.of(), null).advertise()).isEmpty();
+        assertThat(ConfigReader.read(Map.of(Key.ADVERTISE, "example.org:4712"), null).advertise())
+                .contains(new Address("example.org", 4712));
+        assertRefused(Map.of(Key.ADVERTISE, "example.org:0"), "advertise");
+        assertRefused(Map.of(Key.ADVERTISE, "example.org"), "advertise");
+    }
+
+    @Test
+    void theClockMayBeSetForwardAndBack() throws Exception {
+        for (int hours : new int[] {-3, 3}) {
+            Duration off =
+                    Duration.between(
+                            Instant.now(),
+                            ConfigReader.read(Map.of(Key.WALL_CLOCK_OFFSET, hours + "h"), null)
+                                    .wallClock()
+                                    .instant());
+            assertThat(off).isCloseTo(Duration.ofHours(hours), Duration.ofMinutes(5));
+        }
+        assertRefused(Map.of(Key.WALL_CLOCK_OFFSET, "--1h"), "wall-clock-offset");
     }
 
     @Test

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.evenkeel.core.Event;
-import org.evenkeel.core.JournalRecord;
 import org.evenkeel.journal.Entry;
 import org.evenkeel.journal.LiveKey;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.WireException;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +92,7 @@ class RecordCodecTest {
 
         RecoveredRecords recovered = RecoveredRecords.of(List.of(open, ended), codec);
 
-        Event.RecoveredTask first = recovered.event().tasks().getFirst();
+        TaskState first = recovered.event().tasks().getFirst();
         assertThat(first.grant()).isEqualTo(new Grant(1, 3));
         assertThat(first.failures()).isEqualTo(2);
         assertThat(first.deaths()).containsExactly("exit code 137");

@@ -15,6 +15,7 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Query;
@@ -22,7 +23,7 @@ import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 
-/** An observer's connection to one daemon: asks, waits for the answer. For one thread. */
+/** A connection to one daemon: asks, waits for the answer. For one thread. */
 public final class DaemonClient implements Closeable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
@@ -39,11 +40,21 @@ public final class DaemonClient implements Closeable {
      * @throws IOException if nobody listens there, or it is not a daemon of this cluster
      */
     public static DaemonClient connect(DaemonFile file, byte[] token) throws IOException {
+        return connect(file, token, Role.OBSERVER);
+    }
+
+    /** The same as a client, which may also change something. */
+    public static DaemonClient connectAsClient(DaemonFile file, byte[] token) throws IOException {
+        return connect(file, token, Role.CLIENT);
+    }
+
+    private static DaemonClient connect(DaemonFile file, byte[] token, Role role)
+            throws IOException {
         FrameChannel frames = new FrameChannel(open(file), "daemon " + file.node());
         try {
             frames.within(
                     Duration.ofMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS),
-                    () -> shakeHands(frames, token));
+                    () -> shakeHands(frames, token, role));
             return new DaemonClient(frames);
         } catch (IOException | RuntimeException e) {
             frames.close();
@@ -68,7 +79,8 @@ public final class DaemonClient implements Closeable {
         }
     }
 
-    private static Welcome shakeHands(FrameChannel frames, byte[] token) throws IOException {
+    private static Welcome shakeHands(FrameChannel frames, byte[] token, Role speaker)
+            throws IOException {
         Challenge challenge = frames.read().getChallenge();
         if (challenge.getMinVersion() > WireLimits.VERSION
                 || challenge.getMaxVersion() < WireLimits.MIN_VERSION) {
@@ -78,7 +90,7 @@ public final class DaemonClient implements Closeable {
         byte[] theirs = challenge.getNonce().toByteArray();
         byte[] ours = new byte[WireLimits.NONCE_BYTES];
         new SecureRandom().nextBytes(ours);
-        int role = Role.OBSERVER.getNumber();
+        int role = speaker.getNumber();
         frames.write(
                 Frame.newBuilder()
                         .setHello(
@@ -87,7 +99,7 @@ public final class DaemonClient implements Closeable {
                                                 Math.min(
                                                         WireLimits.VERSION,
                                                         challenge.getMaxVersion()))
-                                        .setRole(Role.OBSERVER)
+                                        .setRole(speaker)
                                         .setNonce(ByteString.copyFrom(ours))
                                         .setMac(
                                                 ByteString.copyFrom(
@@ -111,7 +123,7 @@ public final class DaemonClient implements Closeable {
     /**
      * Asks and waits.
      *
-     * @param what {@code nodes}, {@code tasks}, {@code explain} or {@code stats}
+     * @param what {@code nodes}, {@code tasks}, {@code explain}, {@code stats} or {@code jobs}
      * @param argument what it is asked about, empty when the question needs none
      * @param cluster whether the daemon is to ask the other members too
      * @return the answer, JSON
@@ -151,6 +163,19 @@ public final class DaemonClient implements Closeable {
                 return json.toString();
             }
         }
+    }
+
+    /** Ends a job at this daemon; needs a client's connection. */
+    public void endJob(long job) throws IOException {
+        frames.within(
+                ANSWER_LIMIT,
+                () -> {
+                    frames.write(
+                            Frame.newBuilder()
+                                    .setCloseJob(CloseJob.newBuilder().setJob(job))
+                                    .build());
+                    return job;
+                });
     }
 
     @Override

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.journal.Inspection;
 import org.evenkeel.journal.JournalDamagedException;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.WireException;
 
 /**
@@ -52,7 +52,7 @@ public record JournalReport(
             if (Files.isDirectory(journal.blobs()) && !journal.isWritten()) {
                 KeptBlobs.find(journal.blobs(), live.needs());
             }
-            List<Event.RecoveredTask> all = live.event().tasks();
+            List<TaskState> all = live.event().tasks();
             int open = (int) all.stream().filter(task -> task.outcome() == null).count();
             return new Tasks(
                     open,

@@ -1,12 +1,6 @@
-package org.evenkeel.core;
+package org.evenkeel.model;
 
 import java.util.List;
-import org.evenkeel.model.Grant;
-import org.evenkeel.model.JobId;
-import org.evenkeel.model.NodeId;
-import org.evenkeel.model.Outcome;
-import org.evenkeel.model.Task;
-import org.evenkeel.model.TaskId;
 
 /**
  * What must be durable before anybody hears of it: the life of tasks of level DISK and above, and

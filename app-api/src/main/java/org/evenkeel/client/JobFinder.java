@@ -1,0 +1,134 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.UnknownJobException;
+import org.evenkeel.link.Endpoint;
+import org.evenkeel.link.Handshake;
+import org.evenkeel.model.Ids;
+import org.evenkeel.wire.proto.Role;
+
+/** Finds the node that has a job: asks the first daemon that answers, which asks all others. */
+final class JobFinder {
+
+    /** Known jobs named when one is not known. */
+    private static final int MAX_NAMED = 5;
+
+    private final Dialer dialer;
+
+    JobFinder(Dialer dialer) {
+        this.dialer = dialer;
+    }
+
+    /** Where one daemon can be reached, best first. */
+    record Found(String node, List<Discovery.Candidate> candidates) {}
+
+    /**
+     * The id that people write as this.
+     *
+     * @throws UnknownJobException if nothing is written so
+     */
+    static long parse(String jobId) {
+        try {
+            return Ids.parse(jobId.strip());
+        } catch (NumberFormatException e) {
+            UnknownJobException unknown =
+                    new UnknownJobException(
+                            "\"%s\" is not the id of a job; one looks like 3k7x0a9q2m4fz, \"evenkeel jobs\" lists them"
+                                    .formatted(jobId));
+            unknown.initCause(e);
+            throw unknown;
+        }
+    }
+
+    /**
+     * Finds the node.
+     *
+     * @throws UnknownJobException if no node that answered knows the job
+     * @throws ClusterUnavailableException if there is no daemon to ask
+     */
+    Found find(long job) {
+        List<String> attempts = new ArrayList<>();
+        try {
+            Dialer.Dialled dialled =
+                    dialer.round(
+                            new Handshake.Speaker(Role.OBSERVER, Handshake.randomId(), 0),
+                            candidate -> true,
+                            attempts,
+                            () -> false);
+            if (dialled != null) {
+                try {
+                    return ask(dialled, job);
+                } finally {
+                    dialled.link().close();
+                }
+            }
+        } catch (IOException e) {
+            attempts.add(String.valueOf(e.getMessage()));
+        }
+        throw dialer.discovery().unavailable(attempts);
+    }
+
+    private Found ask(Dialer.Dialled dialled, long job) throws IOException {
+        Inquiry inquiry = new Inquiry(dialled.link());
+        Map<?, ?> answer = inquiry.ask("jobs", Ids.text(job), true);
+        for (Map<?, ?> node : answers(answer)) {
+            if (!Json.objects(node, "jobs").isEmpty()) {
+                return found(dialled, node);
+            }
+        }
+        throw unknown(job, inquiry.ask("jobs", "", true), answer);
+    }
+
+    private static List<Map<?, ?>> answers(Map<?, ?> answer) {
+        return answer.containsKey("answers") ? Json.objects(answer, "answers") : List.of(answer);
+    }
+
+    private Found found(Dialer.Dialled dialled, Map<?, ?> node) {
+        String name = Json.text(node, "node");
+        List<Discovery.Candidate> candidates = new ArrayList<>();
+        if (name.equals(dialled.welcome().getNode().getName())) {
+            candidates.add(dialled.candidate());
+        }
+        for (Discovery.Candidate candidate : dialer.discovery().candidates()) {
+            if (candidate.node().equals(name) && !candidates.contains(candidate)) {
+                candidates.add(candidate);
+            }
+        }
+        int port = (int) Json.number(node, "port");
+        if (port > 0) {
+            candidates.add(
+                    new Discovery.Candidate(
+                            name,
+                            new Endpoint.Tcp(Json.text(node, "host"), port),
+                            dialled.candidate().secret()));
+        }
+        return new Found(name, candidates);
+    }
+
+    private static UnknownJobException unknown(long job, Map<?, ?> all, Map<?, ?> answer) {
+        List<String> known = new ArrayList<>();
+        for (Map<?, ?> node : answers(all)) {
+            for (Map<?, ?> one : Json.objects(node, "jobs")) {
+                known.add(Json.text(one, "job") + " (" + Json.text(one, "name") + ")");
+            }
+        }
+        String others =
+                known.isEmpty()
+                        ? "no node has any job"
+                        : "there is "
+                                + String.join(
+                                        ", ", known.subList(0, Math.min(MAX_NAMED, known.size())))
+                                + (known.size() > MAX_NAMED ? " and more" : "");
+        String silent =
+                answer.get("silent") instanceof List<?> nodes && !nodes.isEmpty()
+                        ? "; " + nodes + " did not answer"
+                        : "";
+        return new UnknownJobException(
+                "no node knows job %s: it has ended, or its id is misspelt; %s%s. \"evenkeel jobs\" lists them."
+                        .formatted(Ids.text(job), others, silent));
+    }
+}

@@ -1,0 +1,123 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.link.Handshake;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Ids;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client takes over a job from another: it speaks as a client that wants the job's session, is
+ * told the session's origin, and lists the job's tasks before it hears their outcomes.
+ */
+final class TakeOver {
+
+    /** Tasks in one answer. */
+    private static final int PAGE = 1_000;
+
+    private final Dialer dialer;
+    private final PayloadCodec codec;
+    private final long client;
+    private final long job;
+
+    TakeOver(Dialer dialer, PayloadCodec codec, long client, long job) {
+        this.dialer = dialer;
+        this.codec = codec;
+        this.client = client;
+        this.job = job;
+    }
+
+    /**
+     * A job in this client's hands.
+     *
+     * @param entry how it was opened
+     * @param submitter of its session, in which its tasks are open
+     * @param handles its tasks, in the order of their numbers
+     * @param frames what was read from the link and is to be handled
+     */
+    record Taken(
+            Connection.JobEntry entry,
+            Submitter submitter,
+            List<TaskHandle<?>> handles,
+            Dialer.Dialled dialled,
+            List<byte[]> frames) {}
+
+    /**
+     * Takes the job over.
+     *
+     * @throws ClusterUnavailableException if its node does not let us
+     */
+    Taken from(JobFinder.Found found) {
+        List<String> attempts = new ArrayList<>();
+        for (Discovery.Candidate candidate : found.candidates()) {
+            try {
+                Dialer.Dialled dialled =
+                        dialer.dial(
+                                candidate,
+                                new Handshake.Speaker(
+                                        Role.CLIENT,
+                                        client,
+                                        0,
+                                        new Handshake.Past(client, java.util.List.of(), 1),
+                                        job));
+                try {
+                    return list(dialled);
+                } catch (IOException | RuntimeException e) {
+                    dialled.link().close();
+                    throw e;
+                }
+            } catch (IOException e) {
+                attempts.add(candidate.endpoint() + " (" + e.getMessage() + ")");
+            }
+        }
+        throw new ClusterUnavailableException(
+                "job %s is at node %s, which could not be attached to: %s"
+                        .formatted(Ids.text(job), found.node(), String.join("; ", attempts)));
+    }
+
+    private Taken list(Dialer.Dialled dialled) throws IOException {
+        Welcome welcome = dialled.welcome();
+        if (welcome.getSession() == 0) {
+            throw new IOException(
+                    "the daemon does not know how to attach; it is of an older version");
+        }
+        Submitter submitter = new Submitter(welcome.getSession(), codec, welcome.getLastNumber());
+        Inquiry inquiry = new Inquiry(dialled.link());
+        List<TaskHandle<?>> handles = new ArrayList<>();
+        long after = 0;
+        while (true) {
+            Map<?, ?> page = inquiry.ask("job", Ids.text(job) + " " + after + " " + PAGE, false);
+            for (Map<?, ?> task : Json.objects(page, "tasks")) {
+                after = Json.number(task, "number");
+                Handle<@Nullable Object> handle = new Handle<>(submitter, kind(task), null, 1);
+                submitter.adopt(handle, after);
+                handles.add(handle);
+            }
+            if (!Json.is(page, "more")) {
+                Connection.JobEntry entry =
+                        new Connection.JobEntry(
+                                job, Json.text(page, "name"), Json.is(page, "outlives"));
+                return new Taken(entry, submitter, handles, dialled, inquiry.others());
+            }
+        }
+    }
+
+    /** Enough of a kind to show it; its tasks are never submitted from here. */
+    private Kind kind(Map<?, ?> task) {
+        boolean memory = Json.text(task, "durability").equals(Durability.MEMORY.name());
+        Kind.Limits limits =
+                new Kind.Limits(5, 0, 0, 0, memory ? Durability.MEMORY : Durability.DISK, false);
+        return Kind.of(new Kind.Parts(job, Json.text(task, "kind"), Digest.NONE, limits, null));
+    }
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Kills, pauses, cuts off and starves real daemons while two clients work; prints a table.
+set -euo pipefail
+
+usage() {
+  cat <<'END'
+usage: docker/it/chaos.sh [short|long|full] [--seed N] [--disk PERMILLE] [--keep]
+
+  short   about a minute: what ./mvnw verify runs
+  long    about five minutes: what .ci/run runs
+  full    about half an hour (the default): 130 kills, 66 pauses, 70 cuts, 510,000 tasks
+
+  --seed N           repeat the plan of faults and the tasks of an earlier run
+  --disk PERMILLE    of a thousand tasks, how many are to survive owner and client together
+  --keep             keep logs and reports of a run that went well, too
+
+The table goes to docker/it/target/chaos/chaos-FORM-SEED.md and .json. Needs Linux, "kill" and "prlimit".
+END
+}
+
+form=full
+flags=()
+while (($# > 0)); do
+  case $1 in
+    short | long | full) form=$1 ;;
+    --seed) flags+=("-Devenkeel.seed=${2:?--seed needs a number}") && shift ;;
+    --disk) flags+=("-Devenkeel.chaos.disk=${2:?--disk needs a number}") && shift ;;
+    --keep) flags+=(-Devenkeel.chaos.keep=true) ;;
+    -h | --help) usage && exit 0 ;;
+    *) usage >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+exec ./mvnw -q verify -Dtest=none -Dit.test=ChaosProcessIT \
+  -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false \
+  "-Devenkeel.chaos=$form" "${flags[@]}"

@@ -1,0 +1,91 @@
+package org.evenkeel.chaos;
+
+import java.time.Duration;
+
+/**
+ * How much is done in a run.
+ *
+ * @param name in reports
+ * @param workers slots of each daemon
+ * @param daemonKills daemons killed with SIGKILL, each started again a moment later
+ * @param workerKills workers killed with SIGKILL
+ * @param pauses of daemons, SIGSTOP to SIGCONT
+ * @param workerPauses of workers
+ * @param cuts of links, reset or hung, both ways or one
+ * @param fullDisks spells in which a daemon can write no file
+ * @param longestPause of a process
+ * @param spread time over which all of it is spread
+ * @param tasks at least so many, even when the last fault is over
+ */
+record Form(
+        String name,
+        int workers,
+        int daemonKills,
+        int workerKills,
+        int pauses,
+        int workerPauses,
+        int cuts,
+        int fullDisks,
+        Duration longestPause,
+        Duration spread,
+        long tasks) {
+
+    /** For every build: about a minute with start and end. */
+    static final Form SHORT =
+            new Form(
+                    "short",
+                    1,
+                    4,
+                    4,
+                    3,
+                    1,
+                    7,
+                    1,
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(28),
+                    2_000);
+
+    /** For {@code .ci/run}: about five minutes. */
+    static final Form LONG =
+            new Form(
+                    "long",
+                    1,
+                    18,
+                    18,
+                    12,
+                    4,
+                    20,
+                    5,
+                    Duration.ofSeconds(15),
+                    Duration.ofSeconds(240),
+                    20_000);
+
+    /** The one that counts. */
+    static final Form FULL =
+            new Form(
+                    "full",
+                    2,
+                    70,
+                    60,
+                    56,
+                    10,
+                    70,
+                    16,
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(28),
+                    510_000);
+
+    /** The form that the properties ask for. */
+    static Form chosen() {
+        String asked = System.getProperty("evenkeel.chaos", "");
+        return switch (asked) {
+            case "full" -> FULL;
+            case "long" -> LONG;
+            case "short" -> SHORT;
+            case "" -> Boolean.getBoolean("evenkeel.long") ? LONG : SHORT;
+            default ->
+                    throw new IllegalArgumentException(
+                            "evenkeel.chaos is \"" + asked + "\", not short, long or full");
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package org.evenkeel.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.evenkeel.link.Endpoint;
+import org.evenkeel.link.Handshake;
+import org.evenkeel.link.Link;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Role;
+
+/** Asks one daemon what the command line asks: nodes, stats, explain; the answer is JSON. */
+final class Observer implements AutoCloseable {
+
+    private static final Pattern SOCKET = Pattern.compile("\"socket\"\\s*:\\s*\"([^\"]*)\"");
+
+    private final Link link;
+    private int queries;
+
+    /**
+     * Connects to the daemon of this directory.
+     *
+     * @throws IOException if it does not answer
+     */
+    Observer(Path clusterDirectory, String node) throws IOException {
+        Path file = clusterDirectory.resolve("nodes").resolve(node).resolve("daemon.json");
+        Matcher socket = SOCKET.matcher(Files.readString(file));
+        if (!socket.find()) {
+            throw new IOException(file + " names no socket");
+        }
+        byte[] token =
+                HexFormat.of()
+                        .parseHex(Files.readString(clusterDirectory.resolve("token")).strip());
+        link = Link.connect(Endpoint.parse("unix:" + socket.group(1).replace("\\/", "/")));
+        Handshake.speak(link, token, new Handshake.Speaker(Role.OBSERVER, Handshake.randomId(), 0));
+    }
+
+    /** Asks and waits. */
+    String ask(String what, String argument) throws IOException {
+        int id = ++queries;
+        link.write(
+                Frame.newBuilder()
+                        .setQuery(Query.newBuilder().setId(id).setWhat(what).setArgument(argument))
+                        .build());
+        StringBuilder json = new StringBuilder();
+        while (true) {
+            Frame frame = link.readFrame();
+            if (frame == null) {
+                throw new IOException("the daemon ended while it was asked for " + what);
+            }
+            if (frame.hasQueryReply() && frame.getQueryReply().getId() == id) {
+                QueryReply reply = frame.getQueryReply();
+                json.append(reply.getJson()).append(reply.getError());
+                if (reply.getLast() || !reply.getError().isEmpty()) {
+                    return json.toString();
+                }
+            }
+        }
+    }
+
+    /** The first number of this name in an answer, 0 when there is none. */
+    static long number(String json, String field) {
+        Matcher matcher = Pattern.compile("\"" + field + "\"\\s*:\\s*(-?\\d+)").matcher(json);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

@@ -1,0 +1,184 @@
+package org.evenkeel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.evenkeel.chaos.Soak.Measure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** At saturation every queue, table and store stays under its bound, and no process grows. */
+@EnabledOnOs(OS.LINUX) // /proc
+class SoakProcessIT {
+
+    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final int WINDOW = 10_000;
+    private static final int CLIENTS = 2;
+    private static final long HEAP_BYTES = 64L << 20;
+    private static final double WARM_UP = 0.4;
+
+    /** Heap of a fixed size whose pages are all there from the start: growth is not its filling. */
+    private static final List<String> DAEMON_HEAP =
+            List.of("-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
+
+    private static final List<String> CLIENT_HEAP =
+            List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");
+
+    /** See docs/operations.md and Parts: a heap of 64 MiB has room for so many tasks. */
+    private static final Map<Measure, Long> BOUNDS =
+            new EnumMap<>(
+                    Map.of(
+                            Measure.HEAP_BYTES,
+                            HEAP_BYTES,
+                            Measure.OWNED,
+                            HEAP_BYTES >> 10,
+                            Measure.HELD,
+                            20_000L,
+                            Measure.WAITING,
+                            (HEAP_BYTES >> 10) + 20_000L,
+                            Measure.PREFETCHED,
+                            256L,
+                            Measure.PAYLOAD_BYTES,
+                            HEAP_BYTES / 4,
+                            Measure.BLOB_BYTES,
+                            CLIENTS * (32L << 20) * 2 + (16L << 20),
+                            Measure.LINKS,
+                            ChaosCluster.NODES - 1L,
+                            Measure.CLIENTS,
+                            (long) CLIENTS));
+
+    /**
+     * A run.
+     *
+     * @param parts of the time after the warm-up whose leasts are compared; 0 for no slopes
+     * @param liveEvery seconds between forced collections, which show what is live in a heap
+     * @param residentKibPerMinute growth that is let pass; a JVM goes on compiling for minutes
+     */
+    private record Length(
+            String name, long seconds, int parts, long liveEvery, double residentKibPerMinute) {
+
+        static Length chosen() {
+            return switch (System.getProperty("evenkeel.soak", "")) {
+                case "full" -> new Length("full", 600, 36, 20, 512);
+                case "long" -> new Length("long", 100, 12, 8, 6 << 10);
+                default ->
+                        Boolean.getBoolean("evenkeel.long")
+                                ? new Length("long", 100, 12, 8, 6 << 10)
+                                : new Length("short", 10, 0, 0, 0);
+            };
+        }
+
+        double allowed(Measure measure) {
+            return switch (measure) {
+                case RESIDENT_KIB -> residentKibPerMinute;
+                case LIVE_BYTES -> residentKibPerMinute * 1024;
+                default -> 0.5;
+            };
+        }
+    }
+
+    private final List<String> broken = new ArrayList<>();
+
+    @Test
+    void atSaturationEverythingStaysUnderItsBoundAndNothingGrows() throws Exception {
+        Length length = Length.chosen();
+        System.out.println("SoakProcessIT, form " + length.name() + ", seed " + SEED);
+        ChaosCluster cluster = new ChaosCluster(new ChaosCluster.Setup(1, DAEMON_HEAP));
+        try (cluster;
+                ClientProcess first = client(cluster, 1);
+                ClientProcess second = client(cluster, 2)) {
+            List<ClientProcess> clients = List.of(first, second);
+            Awaitility.await("both clients are at work")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> clients.stream().allMatch(one -> one.completed() > WINDOW / 2));
+            try (Soak soak = new Soak(cluster, clients)) {
+                soak.measure(length.seconds(), length.liveEvery());
+                publish(length, soak, completed(clients));
+            }
+            for (ClientProcess client : clients) {
+                client.stop();
+                assertThat(client.await(Duration.ofMinutes(2))).as("all completed").isZero();
+                assertThat(client.report().refused).as("refused").isEmpty();
+            }
+            assertThat(cluster.leave(Duration.ofSeconds(20))).containsOnly(0);
+        }
+        assertThat(broken).isEmpty();
+        cluster.delete();
+    }
+
+    private static long completed(List<ClientProcess> clients) {
+        return clients.stream().mapToLong(ClientProcess::completed).sum();
+    }
+
+    private static ClientProcess client(ChaosCluster cluster, int index) throws Exception {
+        return new ClientProcess(
+                cluster,
+                new ClientProcess.Setup(
+                        cluster.node(index - 1).directory().toString(),
+                        index,
+                        SEED,
+                        WINDOW,
+                        "",
+                        CLIENT_HEAP));
+    }
+
+    private void publish(Length length, Soak soak, long completed) throws Exception {
+        Rows rows = new Rows("Soak, form " + length.name() + ", " + length.seconds() + " s");
+        rows.add("tasks", "tasks completed", completed);
+        for (Measure measure : Measure.values()) {
+            long most = (long) soak.max(measure);
+            Long bound = BOUNDS.get(measure);
+            rows.add(
+                    measure.name().toLowerCase(Locale.ROOT),
+                    measure.words + ", most of any process",
+                    most,
+                    bound == null ? "" : "at most " + bound);
+            if (bound != null && most > bound) {
+                broken.add(measure.words + ": " + most + " are more than " + bound);
+            }
+        }
+        if (length.parts() > 0) {
+            for (Measure measure :
+                    List.of(
+                            Measure.RESIDENT_KIB,
+                            Measure.LIVE_BYTES,
+                            Measure.DESCRIPTORS,
+                            Measure.THREADS)) {
+                slopes(length, soak, measure, rows);
+            }
+        }
+        rows.publish(Path.of("target", "chaos"), "soak-" + length.name());
+    }
+
+    private void slopes(Length length, Soak soak, Measure measure, Rows rows) {
+        double allowed = length.allowed(measure);
+        for (String name : soak.names(measure)) {
+            Series series = soak.of(name, measure);
+            Slope slope =
+                    measure == Measure.LIVE_BYTES
+                            ? series.slope(WARM_UP)
+                            : series.slope(WARM_UP, length.parts());
+            rows.add(
+                    measure.name().toLowerCase(Locale.ROOT) + "_slope_" + name.replace(' ', '_'),
+                    measure.words + " of " + name + ", growth per minute (95 % interval)",
+                    String.format(
+                            Locale.ROOT,
+                            "%.2f (%.2f to %.2f)",
+                            slope.perMinute(),
+                            slope.low(),
+                            slope.high()),
+                    "not clearly above " + String.format(Locale.ROOT, "%.1f", allowed));
+            if (slope.growsMoreThan(allowed)) {
+                broken.add(measure.words + " of " + name + " grow: " + slope);
+            }
+        }
+    }
+}

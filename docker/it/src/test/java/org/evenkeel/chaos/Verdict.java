@@ -1,0 +1,212 @@
+package org.evenkeel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.Assertions;
+
+/** Ends a run, looks at everything that is left of it, and says whether all promises were kept. */
+final class Verdict {
+
+    private static final double MOST_ECONOMY = 1.05;
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(60);
+    private static final Duration LONGEST_LEAVING = Duration.ofSeconds(20);
+    private static final double LONGEST_BACK_SECONDS =
+            ChaosCluster.OWNER_LEASE.toMillis() / 1e3 + 5;
+
+    private final Form form;
+    private final Ledger ledger;
+    private final List<ClientReport> reports;
+    private final List<Integer> clientExits;
+    private final Executions executions;
+    private final Service service;
+    private final double drainSeconds;
+    private final List<String> errors;
+    private final List<Integer> exits;
+    private final List<String> leftovers;
+    private final Path runDirectory;
+
+    /** What processes left behind when they were asked to end. */
+    private record End(
+            List<Integer> clientExits,
+            double drainSeconds,
+            List<Integer> exits,
+            List<String> leftovers) {}
+
+    private Verdict(
+            Form form, Ledger ledger, List<ClientReport> reports, ChaosCluster cluster, End end)
+            throws IOException {
+        this.form = form;
+        this.ledger = ledger;
+        this.reports = reports;
+        this.clientExits = end.clientExits();
+        this.drainSeconds = end.drainSeconds();
+        this.exits = end.exits();
+        this.leftovers = end.leftovers();
+        this.runDirectory = cluster.root();
+        this.executions = Executions.read(cluster.runs(), ledger.killedWorkers());
+        this.service = Service.of(reports, List.of(false, true), ledger.done());
+        this.errors = Logs.errors(cluster.nodes(), ledger);
+    }
+
+    /** Stops the clients and then the daemons. */
+    static Verdict of(
+            ChaosCluster cluster, Form form, long seed, Ledger ledger, List<ClientProcess> clients)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        for (ClientProcess client : clients) {
+            client.stop();
+        }
+        List<Integer> clientExits = new ArrayList<>();
+        for (ClientProcess client : clients) {
+            clientExits.add(client.await(Duration.ofMinutes(2)));
+        }
+        double drain = (System.nanoTime() - begin) / 1e9;
+        List<ClientReport> reports = new ArrayList<>();
+        for (ClientProcess client : clients) {
+            reports.add(client.report());
+        }
+        Stories.write(cluster, reports);
+        List<Integer> exits = cluster.leave(LONGEST_LEAVING);
+        End end = new End(clientExits, drain, exits, leftovers(cluster));
+        Verdict verdict = new Verdict(form, ledger, reports, cluster, end);
+        verdict.publish(seed);
+        return verdict;
+    }
+
+    private static List<String> leftovers(ChaosCluster cluster) {
+        try {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> cluster.leftovers().isEmpty());
+        } catch (ConditionTimeoutException e) {
+            // They are listed.
+        }
+        return cluster.leftovers().stream()
+                .map(one -> one.pid() + " " + one.info().command().orElse("?"))
+                .toList();
+    }
+
+    // ---- The table
+
+    private long tasks() {
+        return reports.stream().mapToLong(ClientReport::tasks).sum();
+    }
+
+    private long lost() {
+        return reports.stream().mapToLong(ClientReport::lost).sum();
+    }
+
+    private List<String> all(java.util.function.Function<ClientReport, List<String>> what) {
+        return reports.stream().flatMap(report -> what.apply(report).stream()).toList();
+    }
+
+    private double longestWait() {
+        return reports.stream()
+                        .flatMap(report -> report.completions.stream())
+                        .mapToLong(one -> one.nanos() - one.submittedNanos())
+                        .max()
+                        .orElse(0)
+                / 1e9;
+    }
+
+    private static String seconds(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    private void publish(long seed) throws IOException {
+        Rows done = new Rows("Chaos, form " + form.name() + ", seed " + seed);
+        done.add("seed", "seed", seed);
+        ledger.sums()
+                .forEach((fault, sum) -> {
+                    String lasted =
+                            sum.seconds() > 0 ? "in all " + seconds(sum.seconds()) + " s" : "";
+                    done.add(
+                            fault.name().toLowerCase(Locale.ROOT),
+                            fault.words(),
+                            sum.count(),
+                            lasted);
+                });
+        done.add("tasks", "tasks submitted by two clients", tasks());
+        done.add("lost", "tasks lost", lost(), "0");
+        done.add("twice", "results delivered twice", all(r -> r.twice).size(), "0");
+        done.add("wrong", "wrong results", all(r -> r.wrong).size(), "0");
+        done.add("failed", "tasks failed", all(r -> r.failed).size(), "0");
+        done.add("refused", "tasks refused and submitted again", all(r -> r.refused).size());
+        done.add("ran", "tasks that ran, children of tasks among them", executions.tasks());
+        done.add("finished", "runs that ended", executions.finished());
+        done.add(
+                "economy",
+                "runs that ended, per task",
+                String.format(Locale.ROOT, "%.4f", executions.economy()),
+                "at most " + MOST_ECONOMY);
+        done.add("cut_off", "runs that began and did not end, in all", executions.cutOff());
+        done.add(
+                "cut_off_elsewhere",
+                "runs that ended nowhere in workers nobody killed",
+                executions.cutOffElsewhere());
+        done.add("most_runs", "most runs of one task", executions.mostRuns());
+        done.add("workers", "worker processes that ran tasks", executions.workers());
+        done.add(
+                "faults_on_owner",
+                "times a client's daemon or its link to it was hit",
+                service.count());
+        done.add("back_median", "service back, median, s", seconds(service.seconds(0.5)));
+        done.add(
+                "back_p99",
+                "service back, p99, s",
+                seconds(service.seconds(0.99)),
+                "owner's lease + 5 s = " + seconds(LONGEST_BACK_SECONDS));
+        done.add("back_max", "service back, longest, s", seconds(service.seconds(1)));
+        done.add("longest_wait", "longest wait for a task, s", seconds(longestWait()));
+        done.add(
+                "drain",
+                "after the last fault, all complete within, s",
+                seconds(drainSeconds),
+                "at most " + LONGEST_DRAIN.toSeconds());
+        done.add("fail_stops", "daemons that stopped because of a full disk", ledger.failStops());
+        done.add("ended", "daemons that ended by themselves", ledger.unexpected().size(), "0");
+        done.add("errors", "lines of level ERROR in logs", errors.size(), "0");
+        done.add("leftovers", "processes left behind", leftovers.size(), "0");
+        done.publish(Path.of("target", "chaos"), "chaos-" + form.name() + "-" + seed);
+        Files.write(runDirectory.resolve("faults.txt"), ledger.lines());
+        Files.write(runDirectory.resolve("service.txt"), service.lines());
+    }
+
+    // ---- The checks
+
+    /** Fails with everything that is not as it was promised. */
+    void check() {
+        Assertions.assertAll(
+                () -> assertThat(all(r -> r.open)).as("tasks still open").isEmpty(),
+                () -> assertThat(all(r -> r.failed)).as("tasks failed").isEmpty(),
+                () -> assertThat(lost()).as("tasks lost").isZero(),
+                () -> assertThat(all(r -> r.twice)).as("delivered twice").isEmpty(),
+                () -> assertThat(all(r -> r.wrong)).as("wrong results").isEmpty(),
+                () -> assertThat(clientExits).as("exit codes of clients").containsOnly(0),
+                () ->
+                        assertThat(executions.economy())
+                                .as("runs that ended, per task")
+                                .isBetween(1.0, MOST_ECONOMY),
+                () ->
+                        assertThat(service.seconds(0.99))
+                                .as("service back, p99, seconds")
+                                .isLessThanOrEqualTo(LONGEST_BACK_SECONDS),
+                () ->
+                        assertThat(drainSeconds)
+                                .as("seconds to complete all after the last fault")
+                                .isLessThan((double) LONGEST_DRAIN.toSeconds()),
+                () -> assertThat(ledger.unexpected()).as("nobody did that").isEmpty(),
+                () -> assertThat(errors).as("errors in logs").isEmpty(),
+                () -> assertThat(exits).as("daemons leave when asked").containsOnly(0),
+                () -> assertThat(leftovers).as("processes left behind").isEmpty());
+    }
+}

@@ -1,0 +1,66 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Test;
+
+/** What the owner's disk keeps: real daemons are killed with SIGKILL and started again. */
+class DurableProcessIT {
+    private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
+
+    private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks, long millis) {
+        List<TaskHandle<Long>> handles = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            handles.add(cluster.submit(new Work.Square(i, millis), ON_DISK));
+        }
+        return handles;
+    }
+
+    private static void restart(LocalCluster nodes, String node) throws InterruptedException {
+        nodes.kill(node);
+        nodes.start(node);
+        nodes.awaitReady(node);
+    }
+
+    @Test
+    void aJobSurvivesItsClientAndItsOwnerTogether() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
+            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
+            String job = leaving.jobId();
+            submit(leaving, 200, 8);
+            leaving.detach();
+            restart(nodes, "n1");
+            try (Cluster attached = nodes.builder("n1").attach(job)) {
+                TreeSet<Long> results = new TreeSet<>();
+                for (TaskHandle<?> handle : attached.handles()) {
+                    results.add((Long) handle.get(Duration.ofSeconds(60)));
+                }
+                assertThat(results).as(nodes::logs).hasSize(200);
+            }
+        }
+    }
+
+    @Test
+    void anAttachedClientGoesOnWhenTheOnlyDaemonIsStartedAnew() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 2));
+                Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<Long>> handles = submit(cluster, 300, 5);
+            handles.getFirst().get(Duration.ofSeconds(30));
+            restart(nodes, "n1");
+            for (int i = 0; i < handles.size(); i++) {
+                assertThat(handles.get(i).get(Duration.ofSeconds(60)))
+                        .as(nodes::logs)
+                        .isEqualTo((long) i * i);
+            }
+        }
+    }
+}

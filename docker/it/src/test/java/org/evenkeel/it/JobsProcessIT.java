@@ -1,0 +1,214 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.OutcomeUnknownException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.UnknownJobException;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients leave their jobs, by will or by SIGKILL, and others find them again. */
+class JobsProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    @TempDir static Path state;
+    private static LocalCluster nodes;
+    private static Command evenkeel;
+
+    @BeforeAll
+    static void start() throws Exception {
+        evenkeel = new Command(state);
+        nodes = LocalCluster.start(Setup.of(2, 1).flags("--session-lease", "500ms"));
+    }
+
+    @AfterAll
+    static void stop() {
+        nodes.close();
+    }
+
+    /** A client in a process of its own. */
+    private record Client(Process process, String job) {
+        static Client start(boolean outlives, int tasks, int millis) throws IOException {
+            String classPath =
+                    Path.of("target", "test-classes")
+                            + File.pathSeparator
+                            + Home.unpack().resolve("lib/client/app-api-standalone.jar");
+            Process process =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    "-XX:TieredStopAtLevel=1",
+                                    "-Devenkeel.daemon=" + nodes.directory.resolve("nodes/n1"),
+                                    "-cp",
+                                    classPath,
+                                    "org.evenkeel.it.LeftJob",
+                                    Boolean.toString(outlives),
+                                    Integer.toString(tasks),
+                                    Integer.toString(millis))
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start();
+            String job = process.inputReader().readLine();
+            assertThat(job).as("the client's job").isNotNull();
+            return new Client(process, job);
+        }
+
+        /** SIGKILL. */
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Command.Ended run(String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
+        return evenkeel.run(all.toArray(String[]::new));
+    }
+
+    /** Task n of LeftJob squares n - 1; the killed client had the first ones. */
+    private static void checkSquares(List<TaskHandle<?>> handles, int tasks) throws Exception {
+        AtomicInteger ends = new AtomicInteger();
+        for (int back = 0; back < handles.size(); back++) {
+            TaskHandle<?> handle = handles.get(handles.size() - 1 - back);
+            handle.onDone((result, thrown) -> ends.incrementAndGet());
+            long n = (long) tasks - back;
+            assertThat(handle.id()).endsWith("-" + n);
+            assertThat(handle.name()).contains("Square");
+            assertThat(handle.get(SOON)).isEqualTo((n - 1) * (n - 1));
+        }
+        assertThat(ends).as("each once").hasValue(handles.size());
+    }
+
+    private static int number(String json, String field) {
+        Matcher matcher = Pattern.compile("\"" + field + "\":(\\d+)").matcher(json);
+        assertThat(matcher.find()).as("%s in %s", field, json).isTrue();
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    @Test
+    void jobThatOutlivesItsKilledClientIsFoundByAnother() throws Exception {
+        Client client = Client.start(true, 60, 40);
+        client.kill();
+        Command.Ended jobs = run("jobs");
+        assertThat(jobs.out()).as(jobs.toString()).contains(client.job(), "left", "n1", "yes");
+        Command.Ended watched = run("attach", client.job(), "--json");
+        assertThat(watched.exitCode()).as(watched + nodes.logs()).isZero();
+        assertThat(watched.out())
+                .contains("\"done\":60", "\"failed\":0", "\"open\":0", "\"attached\":false");
+        try (Cluster cluster = nodes.builder("n2").attach(client.job())) {
+            assertThat(cluster.jobId()).isEqualTo(client.job());
+            assertThat(cluster.info().node()).as("where the job is").isEqualTo("n1");
+            assertThat(cluster.handles())
+                    .hasSize(number(watched.out(), "unfetched"))
+                    .hasSizeGreaterThan(40);
+            checkSquares(cluster.handles(), 60);
+            assertThat(cluster.submit(new Work.Square(100, 0), LeftJob.IN_MEMORY).get(SOON))
+                    .isEqualTo(10_000L);
+        }
+        assertThatThrownBy(() -> nodes.builder("n1").attach(client.job()).close())
+                .as("closing ended it")
+                .isInstanceOf(UnknownJobException.class);
+    }
+
+    @Test
+    void jobOfAKilledClientEndsAfterTheLeaseOtherwise() throws Exception {
+        Client client = Client.start(false, 4, 60_000);
+        Command.Started watch =
+                evenkeel.start("attach", client.job(), "--cluster-dir", nodes.directory.toString());
+        Awaitility.await().atMost(SOON).until(() -> watch.output().contains("client attached"));
+        client.kill();
+        Command.Ended watched = watch.await();
+        assertThat(watched.exitCode()).as(watched + nodes.logs()).isOne();
+        assertThat(watched.err()).contains("1/4", "25 %", "running n1 1, n2 1");
+        assertThat(watched.out()).contains("its client closed it or is gone");
+        try (Cluster cluster = nodes.connect("n1")) { // the slots are free again
+            assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void jobCanBeLeftAndAttachedToAgain() throws Exception {
+        String job;
+        TaskHandle<Long> open;
+        try (Cluster first = nodes.builder("n1").jobName("mine").outlivesClient(true).connect()) {
+            job = first.jobId();
+            for (int i = 0; i < 20; i++) {
+                first.submit(new Work.Square(i, 50), LeftJob.IN_MEMORY);
+            }
+            open = first.submit(new Work.Square(20, 50), LeftJob.IN_MEMORY);
+            first.detach();
+            assertThatThrownBy(open::get)
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessageContaining("Evenkeel.attach(\"" + job + "\")");
+        }
+        try (Cluster second = nodes.builder("n1").attach(job)) {
+            List<TaskHandle<?>> handles = second.handles();
+            assertThat(handles).isNotEmpty();
+            assertThat(handles.getLast().id()).isEqualTo(open.id());
+            assertThat(handles.getLast().get(SOON)).isEqualTo(400L);
+            TaskHandle<Long> more = second.submit(new Work.Square(7, 0), LeftJob.IN_MEMORY);
+            assertThat(more.get(SOON)).isEqualTo(49);
+            assertThat(second.handles()).containsAll(handles).doesNotContain(more);
+        }
+    }
+
+    @Test
+    void jobHasOneClientAtATime() throws Exception {
+        try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {
+            TaskHandle<Long> slow = first.submit(new Work.Square(5, 1_000), LeftJob.IN_MEMORY);
+            assertThat(first.submit(new Work.Square(6, 0), LeftJob.IN_MEMORY).get(SOON))
+                    .as("and what came before is accepted")
+                    .isEqualTo(36);
+            try (Cluster second = first.attach(first.jobId())) {
+                assertThatThrownBy(() -> slow.get(SOON))
+                        .isInstanceOf(OutcomeUnknownException.class)
+                        .hasMessageContaining("another client attached");
+                assertThat(second.handles().getFirst().get(SOON)).isEqualTo(25L);
+            }
+        }
+    }
+
+    @Test
+    void jobIsEndedFromTheCommandLine() throws Exception {
+        Client client = Client.start(true, 3, 60_000);
+        client.kill();
+        Command.Ended ended = run("attach", client.job(), "--cancel");
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        assertThat(ended.out()).contains("ended: job " + client.job() + ", 2 tasks were open");
+        Command.Ended again = run("attach", client.job());
+        assertThat(again.exitCode()).isEqualTo(3);
+        assertThat(again.err()).contains("no node knows job " + client.job());
+    }
+
+    @Test
+    void jobThatDoesNotOutliveItsClientCannotBeLeft() throws Exception {
+        try (Cluster cluster = nodes.connect("n1")) {
+            assertThatThrownBy(cluster::detach)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("outlivesClient(true)");
+            assertThatThrownBy(() -> cluster.attach(cluster.jobId()))
+                    .hasMessageContaining("does not outlive its client");
+            assertThatThrownBy(() -> cluster.attach("no id"))
+                    .isInstanceOf(UnknownJobException.class);
+            assertThatThrownBy(() -> cluster.attach("3k7x0a9q2m4fz"))
+                    .isInstanceOf(UnknownJobException.class)
+                    .hasMessageContaining(cluster.jobId());
+            assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.evenkeel.it;
+
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+
+/**
+ * A program that submits tasks, prints its job's id and waits to be killed. Arguments: whether the
+ * job outlives it, how many tasks, milliseconds of each but the first, which takes none and whose
+ * end it awaits.
+ */
+final class LeftJob {
+
+    /** The tests run without a journal, so nothing can be asked of the disk. */
+    static final TaskOptions IN_MEMORY = TaskOptions.DEFAULT.withDurability(Durability.MEMORY);
+
+    private LeftJob() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        Cluster cluster =
+                Evenkeel.builder()
+                        .jobName("left")
+                        .outlivesClient(Boolean.parseBoolean(args[0]))
+                        .connect();
+        TaskHandle<Long> first = cluster.submit(new Work.Square(0, 0), IN_MEMORY);
+        for (int i = 1; i < Integer.parseInt(args[1]); i++) {
+            cluster.submit(new Work.Square(i, Long.parseLong(args[2])), IN_MEMORY);
+        }
+        first.get(); // the code has arrived, and what was sent behind it
+        System.out.println(cluster.jobId());
+        Thread.sleep(600_000);
+    }
+}

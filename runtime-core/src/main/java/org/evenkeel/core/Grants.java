@@ -1,0 +1,228 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+
+/**
+ * The owner's right to let a task run: issues a grant, hears from its holder, and issues the next
+ * one when the holder is gone.
+ *
+ * <p>States of an open task, seen from here: {@code here -> held by a peer <-> between two nodes ->
+ * lost -> here, under the next grant}. After a restart the open tasks are between two nodes: {@link
+ * #awaitHolders}.
+ */
+final class Grants {
+
+    private final Context context;
+    private final OwnedTasks owned;
+    private final Records records;
+    private final OwnerLedger.Custodian custodian;
+    private final BiConsumer<OwnedTask, Outcome> ender;
+
+    /** Who has reported since the restart, while holders are awaited. */
+    private final Set<NodeId> heardFrom = new LinkedHashSet<>();
+
+    private boolean awaiting;
+    private int others;
+    private long reports;
+
+    /**
+     * @param ender ends a task although nobody ran it to its end
+     */
+    Grants(
+            Context context,
+            OwnedTasks owned,
+            Records records,
+            OwnerLedger.Custodian custodian,
+            BiConsumer<OwnedTask, Outcome> ender) {
+        this.context = context;
+        this.owned = owned;
+        this.records = records;
+        this.custodian = custodian;
+        this.ender = ender;
+    }
+
+    // ---- Issuing
+
+    /** The copy of the current grant begins its life here. */
+    void placeHere(OwnedTask entry) {
+        HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
+        entry.here = copy;
+        entry.holder = context.self.id();
+        custodian.place(copy);
+    }
+
+    /** Issues a later grant; it leaves when it is durable. */
+    void issue(OwnedTask entry, Grant next, String why) {
+        entry.grant = next;
+        entry.awaited = false;
+        context.counters.regranted++;
+        context.tell(entry.id(), TraceKind.GRANTED, why);
+        records.granted(entry, () -> placeHere(entry));
+    }
+
+    /** Stops the copy of the current grant, wherever it is known to be. */
+    void supersede(OwnedTask entry, String why) {
+        HeldTask here = entry.here;
+        if (here != null) {
+            entry.here = null;
+            custodian.stop(here, why);
+        } else if (entry.holder != null) {
+            NodeRef holder = custodian.peer(entry.holder);
+            if (holder != null) {
+                context.out.send(
+                        holder,
+                        new Message.Cancel(List.of(new GrantedTask(entry.id(), entry.grant)), why));
+            }
+        }
+    }
+
+    // ---- Losing
+
+    /**
+     * A grant is lost: its holder, or the worker that ran it, is gone.
+     *
+     * @param diedRunning whether a worker died while it ran, which counts against the task
+     */
+    void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
+        OwnedTask entry = owned.get(id);
+        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
+            return;
+        }
+        entry.here = null;
+        context.tell(id, TraceKind.LOST, why);
+        if (diedRunning) {
+            entry.deaths.add(why);
+            int limit = context.config.limits().deaths();
+            if (entry.deaths.size() >= limit) {
+                String story =
+                        limit + " workers died while it ran: " + String.join("; ", entry.deaths);
+                ender.accept(entry, new Outcome(Status.WORKERS_DIED, null, story));
+                return;
+            }
+        }
+        issue(entry, grant.next(), why);
+    }
+
+    /** A peer's process is gone: what it held is granted anew. */
+    void peerGone(NodeId peer, String why) {
+        List<OwnedTask> theirs = new ArrayList<>();
+        for (OwnedTask entry : owned.all()) {
+            if (!entry.isDone() && entry.here == null && peer.equals(entry.holder)) {
+                theirs.add(entry);
+            }
+        }
+        theirs.forEach(entry -> lost(entry.id(), entry.grant, false, why));
+    }
+
+    /** Custody passed from this node to a peer. */
+    void handedTo(OwnedTask entry, NodeId taker) {
+        entry.here = null;
+        entry.holder = taker;
+        entry.confirmedNanos = context.now;
+    }
+
+    // ---- Reports of holders
+
+    /** A new report begins. */
+    long beginReport() {
+        return ++reports;
+    }
+
+    /** Whether the holder may keep this grant; remembers that it has it. */
+    boolean reported(NodeId holder, GrantedTask held, long report) {
+        OwnedTask entry = owned.get(held.task());
+        if (entry == null || entry.isDone() || !entry.grant.equals(held.grant())) {
+            return false;
+        }
+        if (entry.here == null) {
+            entry.holder = holder;
+            entry.awaited = false;
+            entry.reportMark = report;
+            entry.confirmedNanos = context.now;
+        }
+        return true;
+    }
+
+    /** The report is complete: what it does not name is between two nodes, or lost. */
+    void endReport(NodeId holder, long report) {
+        for (OwnedTask entry : owned.all()) {
+            if (!entry.isDone()
+                    && entry.here == null
+                    && holder.equals(entry.holder)
+                    && entry.reportMark != report) {
+                entry.holder = null;
+            }
+        }
+        if (awaiting) {
+            heardFrom.add(holder);
+            endAwaiting();
+        }
+    }
+
+    /**
+     * Grants anew what nobody has reported for the owner's lease. That a holder lives proves
+     * nothing: it may have handed the task on to one that died.
+     */
+    void checkLeases() {
+        long lease = context.config.ownerLeaseNanos();
+        List<OwnedTask> silent = new ArrayList<>();
+        for (OwnedTask entry : owned.all()) {
+            boolean away = !entry.isDone() && entry.here == null && !entry.isBeingWritten();
+            if (away && context.now - entry.confirmedNanos > lease) {
+                silent.add(entry);
+            }
+        }
+        for (OwnedTask entry : silent) {
+            lost(entry.id(), entry.grant, false, "no holder has reported it for the owner's lease");
+        }
+    }
+
+    // ---- After a restart
+
+    /** Open tasks were read back: their holders are to say so, within the owner's lease. */
+    void awaitHolders() {
+        awaiting = true;
+    }
+
+    /** Whether somebody may still hold what this node granted before it was started anew. */
+    boolean isAwaiting() {
+        return awaiting;
+    }
+
+    /** So many nodes there are beside this one. */
+    void setOthers(int count) {
+        others = count;
+        endAwaiting();
+    }
+
+    /** When everybody has said what it holds, the rest is held by nobody. */
+    private void endAwaiting() {
+        if (!awaiting || heardFrom.size() < others) {
+            return;
+        }
+        awaiting = false;
+        heardFrom.clear();
+        List<OwnedTask> unheld = new ArrayList<>();
+        for (OwnedTask entry : owned.all()) {
+            if (entry.awaited && !entry.isDone()) {
+                unheld.add(entry);
+            }
+        }
+        for (OwnedTask entry : unheld) {
+            lost(entry.id(), entry.grant, false, "its owner started anew and nobody holds it");
+        }
+    }
+}

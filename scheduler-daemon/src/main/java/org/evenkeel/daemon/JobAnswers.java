@@ -1,0 +1,136 @@
+package org.evenkeel.daemon;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.JobStatus;
+import org.evenkeel.core.NodeCore;
+import org.evenkeel.daemon.session.JobBook;
+import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says of jobs.
+ *
+ * <p>{@code jobs} (argument: a job's id, empty for all): {@code jobs}, those whose clients are or
+ * were attached here, and {@code copies}, how many tasks of each job run and wait here. {@code job}
+ * (argument: id, and where wanted a task's number and how many): the same of one job, and {@code
+ * tasks}, those of its client above the number whose outcomes nobody had yet.
+ */
+final class JobAnswers {
+
+    /** Jobs, and tasks of one job, in one answer. */
+    private static final int MAX_LINES = 1_000;
+
+    private final NodeCore core;
+    private final JobBook book;
+
+    JobAnswers(NodeCore core, JobBook book) {
+        this.core = core;
+        this.book = book;
+    }
+
+    void jobs(Map<String, Object> answer, String argument) {
+        @Nullable JobId only = argument.isEmpty() ? null : parse(argument);
+        Map<JobId, JobStatus> all = core.jobs();
+        List<Object> jobs = new ArrayList<>();
+        boolean more = false;
+        for (JobBook.Line line : book.jobs()) {
+            if (only == null || line.job().id().equals(only)) {
+                more |= jobs.size() >= MAX_LINES;
+                if (!more) {
+                    jobs.add(fields(line, all.get(line.job().id())));
+                }
+            }
+        }
+        List<Object> copies = new ArrayList<>();
+        for (JobStatus status : all.values()) {
+            boolean there = status.running() + status.waiting() > 0;
+            if (there && copies.size() < MAX_LINES && (only == null || status.job().equals(only))) {
+                copies.add(copies(status));
+            }
+        }
+        address(answer);
+        answer.put("jobs", jobs);
+        answer.put("more", more);
+        answer.put("copies", copies);
+    }
+
+    private void address(Map<String, Object> answer) {
+        answer.put("host", core.status().self().host());
+        answer.put("port", core.status().self().port());
+    }
+
+    private static Map<String, Object> fields(JobBook.Line line, @Nullable JobStatus known) {
+        JobStatus status =
+                known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("job", line.job().id().toString());
+        one.put("name", line.job().name());
+        one.put("outlives", line.job().outlives());
+        one.put("attached", line.attached());
+        one.put("attachment", line.attachment());
+        one.put("session", Ids.text(line.session()));
+        one.put("submitted", status.submitted());
+        one.put("succeeded", status.succeeded());
+        one.put("failed", status.failed());
+        one.put("cancelled", status.cancelled());
+        one.put("open", status.open());
+        one.put("unfetched", status.unfetched());
+        return one;
+    }
+
+    private static Map<String, Object> copies(JobStatus status) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("job", status.job().toString());
+        one.put("running", status.running());
+        one.put("waiting", status.waiting());
+        return one;
+    }
+
+    void job(Map<String, Object> answer, String argument) {
+        String[] words = argument.split(" ", -1);
+        JobId job = parse(words[0]);
+        long above = words.length > 1 ? number(words[1]) : 0;
+        int most = words.length > 2 ? (int) Math.min(number(words[2]), MAX_LINES) : MAX_LINES;
+        for (JobBook.Line line : book.jobs()) {
+            if (line.job().id().equals(job)) {
+                answer.putAll(fields(line, core.jobs().get(job)));
+            }
+        }
+        List<JobStatus.TaskLine> found = core.jobTasks(job, above, most + 1);
+        List<Object> tasks = new ArrayList<>();
+        for (JobStatus.TaskLine line : found.subList(0, Math.min(most, found.size()))) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("number", line.number());
+            one.put("kind", line.kind());
+            one.put("state", line.state());
+            one.put("where", line.where());
+            one.put("failures", line.failures());
+            one.put("deaths", line.deaths());
+            one.put("durability", line.durability().name());
+            tasks.add(one);
+        }
+        answer.put("tasks", tasks);
+        answer.put("more", found.size() > most);
+    }
+
+    private static JobId parse(String text) {
+        try {
+            return new JobId(Ids.parse(text));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a job id; one looks like 3k7x0a9q2m4fz", e);
+        }
+    }
+
+    private static long number(String text) {
+        try {
+            return Math.max(0, Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("\"" + text + "\" is not a number", e);
+        }
+    }
+}

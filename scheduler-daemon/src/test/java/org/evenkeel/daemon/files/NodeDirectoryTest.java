@@ -1,0 +1,33 @@
+package org.evenkeel.daemon.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.model.NodeId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeDirectoryTest {
+
+    @TempDir Path directory;
+
+    @Test
+    void idsOfProcessStartsGrowThoughTheClockIsSetBack() throws Exception {
+        Instant now = Instant.parse("2026-11-20T12:00:00Z");
+        ClusterDirectory cluster = new ClusterDirectory(directory);
+        List<Long> ids = new ArrayList<>();
+        for (Duration step :
+                List.of(Duration.ZERO, Duration.ofHours(-5), Duration.ZERO, Duration.ofHours(2))) {
+            try (NodeDirectory node = NodeDirectory.take(cluster, new NodeId("n1"))) {
+                ids.add(node.nextIncarnation(InstantSource.fixed(now.plus(step))));
+            }
+        }
+        assertThat(ids).isSorted().doesNotHaveDuplicates();
+        assertThat(ids.getLast()).isEqualTo(now.plus(Duration.ofHours(2)).toEpochMilli() * 1000000);
+    }
+}
