@@ -1,6 +1,7 @@
 package org.evenkeel.core;
 
 import java.util.StringJoiner;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
@@ -51,6 +52,7 @@ public final class NodeBooks {
     private final OwnerLedger ledger;
     private final Custody custody;
     private final ReplicaShelf shelf;
+    private final BooleanSupplier leaving;
 
     NodeBooks(
             WaitingTasks waiting,
@@ -58,13 +60,15 @@ public final class NodeBooks {
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            ReplicaShelf shelf) {
+            ReplicaShelf shelf,
+            BooleanSupplier leaving) {
         this.waiting = waiting;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
         this.shelf = shelf;
+        this.leaving = leaving;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -148,6 +152,11 @@ public final class NodeBooks {
     /** What this node tells its neighbours. */
     public LoadState state() {
         return balancer.state();
+    }
+
+    /** Whether this node leaves: what it owned is in its hands until others take it. */
+    public boolean isLeaving() {
+        return leaving.getAsBoolean();
     }
 
     /** What keeps this node from taking tasks; it tells HIGH meanwhile. */

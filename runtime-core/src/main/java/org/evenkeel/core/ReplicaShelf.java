@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -157,8 +156,8 @@ final class ReplicaShelf {
                                 known.session(),
                                 r.failures(),
                                 r.deaths(),
-                                null,
-                                ""));
+                                known.outcome(),
+                                known.ranOn()));
             }
             case JournalRecord.Done r -> {
                 if (known == null || known.isDone()) {
@@ -276,10 +275,5 @@ final class ReplicaShelf {
             context.out.persist(
                     new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }
-    }
-
-    /** The grant of who takes over after this one. */
-    static Grant after(Grant last) {
-        return new Grant(last.epoch() + 1, 1);
     }
 }

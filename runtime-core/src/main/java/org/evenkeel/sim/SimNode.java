@@ -13,6 +13,7 @@ import org.evenkeel.core.NodeBooks;
 import org.evenkeel.core.NodeCore;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.check.NodeSight;
 import org.evenkeel.trace.TraceLog;
@@ -153,6 +154,10 @@ final class SimNode implements NodeSight {
         Event.Recovered kept = disk.recover();
         if (kept != null) {
             handle(kept);
+            kept.tasks().stream()
+                    .map(TaskState::session)
+                    .distinct()
+                    .forEach(session -> keepFor(session, cluster.client(session)));
         }
         handle(new Event.NeighboursSet(cluster.neighbourIds(index), cluster.spec().nodes()));
         for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
@@ -368,6 +373,17 @@ final class SimNode implements NodeSight {
                     cluster.network()
                             .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
             case Effect.Reject reject -> reject(reject);
+            case Effect.PassSession pass -> {
+                SimClient client = cluster.client(pass.session());
+                if (client != null) {
+                    client.passedTo(this, cluster.node(pass.to().port()), pass.to());
+                }
+            }
+            case Effect.AdoptSessions adopt ->
+                    adopt.tasks().stream()
+                            .map(TaskState::session)
+                            .distinct()
+                            .forEach(this::awaitClient);
             case Effect.Drained _ -> cluster.faults().drained(this);
             case Effect.Accept accept -> {
                 SimClient client = cluster.client(accept.session());
@@ -375,9 +391,37 @@ final class SimNode implements NodeSight {
                     client.accepted(this, accept.upTo());
                 }
             }
-            case Effect.Release _ -> {}
+            case Effect.Release _, Effect.Retain _ -> {}
             case Effect.Persist p -> throw new IllegalStateException("not written: " + p);
         }
+    }
+
+    /** A client is to come and go on with its session; if it does not, it is lost. */
+    private void awaitClient(long session) {
+        SimClient client = cluster.client(session);
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        40 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            if (client != null && life == mine && !client.isAttachedTo(this)) {
+                                handle(new Event.ClientLost(session, "its client did not come"));
+                            }
+                        });
+        keepFor(session, client);
+    }
+
+    /** What nobody asks for is not kept for ever. */
+    private void keepFor(long session, @Nullable SimClient client) {
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        90 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            if (client != null && life == mine && !client.isAttachedTo(this)) {
+                                handle(new Event.SessionClosed(session, "nobody asked for it"));
+                            }
+                        });
     }
 
     private void send(Effect.Send send) {

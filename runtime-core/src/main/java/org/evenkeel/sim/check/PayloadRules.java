@@ -34,6 +34,8 @@ final class PayloadRules implements Check {
                 e.tasks().forEach(one -> recovered(node, one));
                 e.replicas().forEach(one -> recovered(node, one.state()));
             }
+            case Event.MessageReceived(var _, Message.Adopt adopt) ->
+                    adopt.tasks().forEach(one -> recovered(node, one.state()));
             case Event.MessageReceived(var _, Message.Replicate replicate) ->
                     replicate.records().forEach(record -> arrives(node, record));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
@@ -96,6 +98,7 @@ final class PayloadRules implements Check {
                                 .forEach(one -> needs(node, one.task(), one.outcome().payload()));
                 case Effect.Deliver e ->
                         e.deliveries().forEach(one -> needs(node, null, one.outcome().payload()));
+                case Effect.Retain e -> arrives(node, e.payload());
                 case Effect.Release e -> gives(node, e.payload());
                 default -> {}
             }
