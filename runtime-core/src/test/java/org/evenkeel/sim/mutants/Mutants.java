@@ -14,6 +14,7 @@ final class Mutants {
         all.addAll(HandOverMutants.all());
         all.addAll(RunMutants.all());
         all.addAll(BalanceMutants.all());
+        all.addAll(JournalMutants.inClusters());
         return all;
     }
 }

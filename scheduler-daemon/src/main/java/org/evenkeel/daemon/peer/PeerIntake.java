@@ -190,11 +190,10 @@ final class PeerIntake {
         Intake.Gathering needed = intake.gather(source);
         for (JournalRecord.OfTask record : message.records()) {
             if (record instanceof JournalRecord.Accepted accepted) {
-                needed.needs(accepted.accepted().kind());
-                needed.needs(accepted.accepted().payload());
+                needed.needs(accepted.accepted());
             } else if (record instanceof JournalRecord.Done done
                     && done.outcome().payload() != null) {
-                needed.needs(done.outcome().payload());
+                needed.needsForRecord(done.outcome().payload());
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
@@ -208,11 +207,20 @@ final class PeerIntake {
             JournalRecord.OfTask entered = entered(record, needed);
             if (entered == null) {
                 LOG.warn("{}: what {} needs did not come, it is not kept", peer, record.task());
+                ready.forEach(this::strikeOut);
                 return; // the owner hears nothing, and says everything again on the next link
             }
             ready.add(entered);
         }
         tell(new Message.Replicate(message.first(), message.all(), message.older(), ready));
+    }
+
+    private void strikeOut(JournalRecord.OfTask record) {
+        if (record instanceof JournalRecord.Accepted accepted) {
+            intake.books().strikeOut(accepted.accepted().payload());
+        } else if (record instanceof JournalRecord.Done done && done.outcome().payload() != null) {
+            intake.books().strikeOut(done.outcome().payload());
+        }
     }
 
     private JournalRecord.@Nullable OfTask entered(
@@ -259,7 +267,8 @@ final class PeerIntake {
             if (payload == null) {
                 ready.add(result);
             } else if (payload instanceof BlobPayload
-                    || payload.isExternal() && intake.books().isOverBudget()) {
+                    || payload.isExternal() && intake.books().isOverBudget()
+                    || intake.isTooLongForRecord(result.task(), payload)) {
                 bring(result, payload);
             } else {
                 intake.books().enter(payload);
@@ -275,7 +284,7 @@ final class PeerIntake {
 
     private void bring(Result result, Payload payload) {
         Intake.Gathering needed = intake.gather(source);
-        needed.needs(payload);
+        needed.needsForRecord(payload);
         needed.whenHere(
                 new ArrivalQueue(),
                 0,

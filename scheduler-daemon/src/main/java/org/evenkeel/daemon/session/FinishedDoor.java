@@ -71,7 +71,8 @@ public final class FinishedDoor {
         if (payload instanceof BlobPayload) {
             return false;
         }
-        if (payload.isExternal() && intake.books().isOverBudget()) {
+        if (payload.isExternal() && intake.books().isOverBudget()
+                || intake.isTooLongForRecord(finish.task(), payload)) {
             return false;
         }
         return intake.books().enter(payload);
@@ -88,7 +89,7 @@ public final class FinishedDoor {
                             problem -> end(slot, finish, payload, problem));
         } else if (payload != null) {
             Intake.Gathering needed = intake.gather(source);
-            needed.needs(payload);
+            needed.needsForRecord(payload);
             needed.whenHere(
                     new ArrivalQueue(),
                     0,
