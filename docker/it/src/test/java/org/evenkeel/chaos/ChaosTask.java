@@ -20,8 +20,7 @@ import org.evenkeel.api.TaskContext;
  * @param resultBytes bytes that travel back
  * @param runs directory of the {@link RunLog}s
  */
-record ChaosTask(
-        long number, int millis, int children, byte[] input, int resultBytes, String runs)
+record ChaosTask(long number, int millis, int children, byte[] input, int resultBytes, String runs)
         implements Task<byte[]> {
 
     /** Most children of a task. */

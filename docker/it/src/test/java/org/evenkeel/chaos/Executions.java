@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * @param workers processes that ran at least one task
  */
 record Executions(
-        long tasks, long finished,
+        long tasks,
+        long finished,
         long cutOff,
         long cutOffElsewhere,
         long repeated,

@@ -1,11 +1,9 @@
 package org.evenkeel.chaos;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A worker's own file of the runs that began and ended in it. Each record is one write to the
@@ -20,7 +18,7 @@ final class RunLog {
     static final byte ENDED = 'E';
     static final String SUFFIX = ".runs";
 
-    private static FileChannel file;
+    private static FileOutputStream file;
 
     private RunLog() {}
 
@@ -44,15 +42,13 @@ final class RunLog {
 
     private static void append(String directory, byte kind, long task) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(RECORD_BYTES);
-        bytes.put(kind).putLong(task).putLong(System.nanoTime()).flip();
+        bytes.put(kind).putLong(task).putLong(System.nanoTime());
         if (file == null) {
+            // Not a channel: that would be closed when a stopped task's thread is interrupted.
             file =
-                    FileChannel.open(
-                            Path.of(directory, ProcessHandle.current().pid() + SUFFIX),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.APPEND);
+                    new FileOutputStream(
+                            directory + "/" + ProcessHandle.current().pid() + SUFFIX, true);
         }
-        file.write(bytes);
+        file.write(bytes.array());
     }
 }
