@@ -35,7 +35,7 @@ public final class Clients {
                 new Connection(
                         dialer(settings),
                         submitter,
-                        Handshake.randomId(),
+                        new Handshake.Past(Handshake.randomId(), List.of(), 1),
                         settings.reconnectLimit().toNanos());
         Connection.JobEntry job =
                 new Connection.JobEntry(
@@ -56,13 +56,15 @@ public final class Clients {
         long job = JobFinder.parse(jobId);
         Bundle bundle = bundle(settings);
         Dialer dialer = dialer(settings);
-        long client = Handshake.randomId();
         TakeOver.Taken taken =
-                new TakeOver(dialer, codec(), client, job).from(new JobFinder(dialer).find(job));
+                new TakeOver(dialer, codec(), job).from(new JobFinder(dialer).find(job));
         offer(taken.submitter().blobs(), bundle);
         Connection connection =
                 new Connection(
-                        dialer, taken.submitter(), client, settings.reconnectLimit().toNanos());
+                        dialer,
+                        taken.submitter(),
+                        taken.past(),
+                        settings.reconnectLimit().toNanos());
         connection.takeOver(taken.entry(), taken.dialled(), taken.frames());
         return new JobClient(
                 connection,

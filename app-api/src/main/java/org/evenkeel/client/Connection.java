@@ -67,11 +67,11 @@ final class Connection {
     }
 
     /**
-     * @param client id of this client, by which a daemon tells it from others of its session
+     * @param past what it says of itself when it attaches for the first time
      */
-    Connection(Dialer dialer, Submitter submitter, long client, long reconnectNanos) {
+    Connection(Dialer dialer, Submitter submitter, Handshake.Past past, long reconnectNanos) {
         this.dialer = dialer;
-        this.past = new Handshake.Past(client, List.of(), 1);
+        this.past = past;
         this.submitter = submitter;
         this.reconnectNanos = reconnectNanos;
     }

@@ -247,6 +247,7 @@ final class JobClient implements Cluster {
     @Override
     public void close() {
         if (detached) {
+            detached = false; // whatever is closed with it is closed once
             onClose.run();
         }
         if (closed) {

@@ -23,8 +23,13 @@ final class JobFinder {
         this.dialer = dialer;
     }
 
-    /** Where one daemon can be reached, best first. */
-    record Found(String node, List<Discovery.Candidate> candidates) {}
+    /**
+     * Where the daemon that has the job can be reached.
+     *
+     * @param candidates best first
+     * @param attachment counts the attachments of the job's client up to now
+     */
+    record Found(String node, List<Discovery.Candidate> candidates, int attachment) {}
 
     /**
      * The id that people write as this.
@@ -75,12 +80,25 @@ final class JobFinder {
     private Found ask(Dialer.Dialled dialled, long job) throws IOException {
         Inquiry inquiry = new Inquiry(dialled.link());
         Map<?, ?> answer = inquiry.ask("jobs", Ids.text(job), true);
+        Map<?, ?> latest = null;
         for (Map<?, ?> node : answers(answer)) {
-            if (!Json.objects(node, "jobs").isEmpty()) {
-                return found(dialled, node);
+            if (attachment(node) > (latest == null ? -1 : attachment(latest))) {
+                latest = node;
             }
         }
+        if (latest != null) {
+            return found(dialled, latest);
+        }
         throw unknown(job, inquiry.ask("jobs", "", true), answer);
+    }
+
+    /**
+     * Which of its client's attachments the one to this node was, -1 when the job is not there: a
+     * client that moved on leaves its job behind for a while.
+     */
+    private static long attachment(Map<?, ?> node) {
+        List<Map<?, ?>> jobs = Json.objects(node, "jobs");
+        return jobs.isEmpty() ? -1 : Json.number(jobs.getFirst(), "attachment");
     }
 
     private static List<Map<?, ?>> answers(Map<?, ?> answer) {
@@ -106,7 +124,7 @@ final class JobFinder {
                             new Endpoint.Tcp(Json.text(node, "host"), port),
                             dialled.candidate().secret()));
         }
-        return new Found(name, candidates);
+        return new Found(name, candidates, (int) attachment(node));
     }
 
     private static UnknownJobException unknown(long job, Map<?, ?> all, Map<?, ?> answer) {

@@ -28,13 +28,11 @@ final class TakeOver {
 
     private final Dialer dialer;
     private final PayloadCodec codec;
-    private final long client;
     private final long job;
 
-    TakeOver(Dialer dialer, PayloadCodec codec, long client, long job) {
+    TakeOver(Dialer dialer, PayloadCodec codec, long job) {
         this.dialer = dialer;
         this.codec = codec;
-        this.client = client;
         this.job = job;
     }
 
@@ -42,12 +40,14 @@ final class TakeOver {
      * A job in this client's hands.
      *
      * @param entry how it was opened
+     * @param past as whom it was taken
      * @param submitter of its session, in which its tasks are open
      * @param handles its tasks, in the order of their numbers
      * @param frames what was read from the link and is to be handled
      */
     record Taken(
             Connection.JobEntry entry,
+            Handshake.Past past,
             Submitter submitter,
             List<TaskHandle<?>> handles,
             Dialer.Dialled dialled,
@@ -60,19 +60,16 @@ final class TakeOver {
      */
     Taken from(JobFinder.Found found) {
         List<String> attempts = new ArrayList<>();
+        Handshake.Past past =
+                new Handshake.Past(Handshake.randomId(), List.of(), found.attachment() + 1);
         for (Discovery.Candidate candidate : found.candidates()) {
             try {
                 Dialer.Dialled dialled =
                         dialer.dial(
                                 candidate,
-                                new Handshake.Speaker(
-                                        Role.CLIENT,
-                                        client,
-                                        0,
-                                        new Handshake.Past(client, java.util.List.of(), 1),
-                                        job));
+                                new Handshake.Speaker(Role.CLIENT, past.client(), 0, past, job));
                 try {
-                    return list(dialled);
+                    return list(dialled, past);
                 } catch (IOException | RuntimeException e) {
                     dialled.link().close();
                     throw e;
@@ -86,7 +83,7 @@ final class TakeOver {
                         .formatted(Ids.text(job), found.node(), String.join("; ", attempts)));
     }
 
-    private Taken list(Dialer.Dialled dialled) throws IOException {
+    private Taken list(Dialer.Dialled dialled, Handshake.Past past) throws IOException {
         Welcome welcome = dialled.welcome();
         if (welcome.getSession() == 0) {
             throw new IOException(
@@ -108,7 +105,7 @@ final class TakeOver {
                 Connection.JobEntry entry =
                         new Connection.JobEntry(
                                 job, Json.text(page, "name"), Json.is(page, "outlives"));
-                return new Taken(entry, submitter, handles, dialled, inquiry.others());
+                return new Taken(entry, past, submitter, handles, dialled, inquiry.others());
             }
         }
     }

@@ -85,6 +85,23 @@ class AttachTest extends ClientTestBase {
     }
 
     @Test
+    void ofTwoNodesWithTheJobTheOneItsClientWentToLastIsTaken() throws Exception {
+        FakeDaemon first = daemon("n1");
+        first.runs = false;
+        Cluster client = lastingClient();
+        submit(client, 2);
+        await().until(() -> sessionOf(first, client.jobId()).tasks.size() == 2);
+        first.attachment = 4;
+        FakeDaemon second = daemon("n2"); // it asks the first, which answers for both
+        first.alsoSays =
+                "{\"node\":\"n2\",\"jobs\":[{\"job\":\"%s\",\"name\":\"fake\",\"attachment\":3}]}"
+                        .formatted(client.jobId());
+        assertThat(attach(client.jobId()).info().node()).isEqualTo("n1");
+        assertThat(first.links.getLast().hello.getAttachments()).isEqualTo(5);
+        assertThat(second.links).isEmpty();
+    }
+
+    @Test
     void outcomesOfOtherJobsAreLeftAlone() throws Exception {
         FakeDaemon daemon = daemon("n1");
         daemon.runs = false;

@@ -121,6 +121,13 @@ public final class FakeDaemon implements Closeable {
     public volatile int inlineBytes = 256 << 10;
     public volatile boolean resumes = true;
     public volatile boolean recovers;
+
+    /** Of the clients of its jobs, as it says. */
+    public volatile int attachment = 1;
+
+    /** What another node would answer about jobs. */
+    public volatile String alsoSays = "{}";
+
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
     public volatile boolean recordFrames;

@@ -30,11 +30,13 @@ final class FakeJobs {
         StringJoiner jobs = new StringJoiner(",", "[", "]");
         for (long job : daemon.jobs.keySet()) {
             if (only.isEmpty() || only.equals(Ids.text(job))) {
-                jobs.add("{\"job\":\"%s\",\"name\":\"fake\"}".formatted(Ids.text(job)));
+                jobs.add(
+                        "{\"job\":\"%s\",\"name\":\"fake\",\"attachment\":%d}"
+                                .formatted(Ids.text(job), daemon.attachment));
             }
         }
-        return "{\"answers\":[{\"node\":\"%s\",\"jobs\":%s}],\"silent\":[]}"
-                .formatted(daemon.node, jobs);
+        return "{\"answers\":[%s,{\"node\":\"%s\",\"jobs\":%s}],\"silent\":[]}"
+                .formatted(daemon.alsoSays, daemon.node, jobs);
     }
 
     private static String job(FakeDaemon daemon, String[] words) {

@@ -31,15 +31,26 @@ final class AbsentOwners {
         sinceNanos.remove(owner);
     }
 
+    /** Whether its process has ended, and no later one has been seen. */
+    boolean isAbsent(NodeId owner) {
+        return sinceNanos.containsKey(owner);
+    }
+
+    /** Whether a process has ended: it was called gone, or a later one of its node is known. */
+    boolean isOver(NodeId owner, long incarnation) {
+        return links.isGone(new NodeRef(owner, incarnation, "", 0));
+    }
+
     /** Whether nobody will ever want what is held of this owner. */
     boolean isOrphan(NodeRef owner, boolean survivesOwner) {
         if (!links.isGone(owner)) {
             return false;
         }
-        Long since = sinceNanos.get(owner.id());
-        return !survivesOwner
-                || since == null
-                || context.now - since > context.config.ownerReturnNanos();
+        if (!survivesOwner) {
+            return true;
+        }
+        long since = sinceNanos.computeIfAbsent(owner.id(), id -> context.now);
+        return context.now - since > context.config.ownerReturnNanos();
     }
 
     /** Whether the task goes on without its owner, so that no lease of that owner counts. */

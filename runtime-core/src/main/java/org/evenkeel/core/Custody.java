@@ -168,6 +168,20 @@ final class Custody {
         return any;
     }
 
+    /** Another process owns these tasks now. */
+    void moved(NodeRef owner, List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            HeldTask copy = held.get(task.task());
+            if (copy != null && copy.grant.equals(task.grant())) {
+                copy.owner = owner;
+            }
+            HeldResult result = results.get(task);
+            if (result != null) {
+                result.owner = owner;
+            }
+        }
+    }
+
     private static boolean isEarlier(NodeRef process, NodeRef later) {
         return process.id().equals(later.id())
                 && Long.compareUnsigned(process.incarnation(), later.incarnation()) < 0;

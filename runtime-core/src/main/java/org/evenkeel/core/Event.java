@@ -66,6 +66,12 @@ public sealed interface Event {
      */
     record JobOpened(long session, JobId job, String name, boolean outlives) implements Event {}
 
+    /**
+     * A client asks for a job whose owner is gone, and of which this node keeps a replica: it owns
+     * the job's tasks from now on.
+     */
+    record JobTakenOver(JobId job, String name) implements Event {}
+
     /** A job ended. */
     record JobClosed(JobId job) implements Event {}
 

@@ -56,6 +56,16 @@ final class Grants {
 
     // ---- Issuing
 
+    /**
+     * The acceptance is durable; a task that was cancelled meanwhile, or granted anew, is not
+     * placed.
+     */
+    void placeFirst(OwnedTask entry) {
+        if (!entry.isDone() && entry.here == null && entry.holder == null) {
+            placeHere(entry);
+        }
+    }
+
     /** The copy of the current grant begins its life here. */
     void placeHere(OwnedTask entry) {
         HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
@@ -67,10 +77,19 @@ final class Grants {
     /** Issues a later grant; it leaves when it is durable. */
     void issue(OwnedTask entry, Grant next, String why) {
         entry.grant = next;
+        entry.adopted = null;
         entry.awaited = false;
         context.counters.regranted++;
         context.tell(entry.id(), TraceKind.GRANTED, why);
-        records.granted(entry, () -> placeHere(entry));
+        entry.holder = null;
+        entry.confirmedNanos = context.now;
+        records.granted(
+                entry,
+                () -> {
+                    if (!entry.isDone() && entry.grant.equals(next)) {
+                        placeHere(entry);
+                    }
+                });
     }
 
     /** Stops the copy of the current grant, wherever it is known to be. */
@@ -84,7 +103,8 @@ final class Grants {
             if (holder != null) {
                 context.out.send(
                         holder,
-                        new Message.Cancel(List.of(new GrantedTask(entry.id(), entry.grant)), why));
+                        new Message.Cancel(
+                                List.of(new GrantedTask(entry.id(), entry.inForce())), why));
             }
         }
     }
@@ -98,7 +118,7 @@ final class Grants {
      */
     void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
         OwnedTask entry = owned.get(id);
-        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
+        if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
             return;
         }
         entry.here = null;
@@ -113,7 +133,7 @@ final class Grants {
                 return;
             }
         }
-        issue(entry, grant.next(), why);
+        issue(entry, entry.grant.next(), why);
     }
 
     /** A peer's process is gone: what it held is granted anew. */
@@ -144,7 +164,7 @@ final class Grants {
     /** Whether the holder may keep this grant; remembers that it has it. */
     boolean reported(NodeId holder, GrantedTask held, long report) {
         OwnedTask entry = owned.get(held.task());
-        if (entry == null || entry.isDone() || !entry.grant.equals(held.grant())) {
+        if (entry == null || entry.isDone() || !entry.isUnder(held.grant())) {
             return false;
         }
         if (entry.here == null) {
@@ -200,6 +220,13 @@ final class Grants {
     /** Whether somebody may still hold what this node granted before it was started anew. */
     boolean isAwaiting() {
         return awaiting;
+    }
+
+    /** Holders of adopted tasks are to say so; those who have reported before say it again. */
+    void awaitHoldersAgain() {
+        awaiting = true;
+        heardFrom.clear();
+        endAwaiting();
     }
 
     /** So many nodes there are beside this one. */

@@ -239,7 +239,7 @@ final class HandOvers {
     private void takeOwn(OfferedTask offered, NodeId from) {
         context.out.release(offered.task()); // the owner has kept its own
         OwnedTask own = ledger.get(offered.task().id());
-        if (own == null || own.isDone() || !own.grant.equals(offered.grant())) {
+        if (own == null || own.isDone() || !own.isUnder(offered.grant())) {
             context.tell(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");
             return;
         }
@@ -250,7 +250,7 @@ final class HandOvers {
         if (here != null) {
             here.state = State.GONE;
         }
-        HeldTask copy = new HeldTask(own.task, own.grant, offered.hop(), context.self);
+        HeldTask copy = new HeldTask(own.task, offered.grant(), offered.hop(), context.self);
         own.here = copy;
         own.holder = context.self.id();
         arrived(copy, from);

@@ -6,6 +6,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class NodeBooks {
      * A task this node accepted.
      *
      * @param grant the current one
+     * @param adopted the grant of an earlier owner that is still in force, null for none
      * @param copy the state of this node's own copy, null when it has none
      * @param holder who has custody as far as known, null between two reports
      * @param done whether its outcome is committed and waits for its submitter
@@ -27,6 +29,7 @@ public final class NodeBooks {
     public record Owned(
             TaskId task,
             Grant grant,
+            @Nullable Grant adopted,
             HeldTask.@Nullable State copy,
             @Nullable NodeId holder,
             boolean done,
@@ -47,18 +50,21 @@ public final class NodeBooks {
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
+    private final ReplicaShelf shelf;
 
     NodeBooks(
             WaitingTasks waiting,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
-            Custody custody) {
+            Custody custody,
+            ReplicaShelf shelf) {
         this.waiting = waiting;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
+        this.shelf = shelf;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -69,6 +75,7 @@ public final class NodeBooks {
                     new Owned(
                             own.id(),
                             own.grant,
+                            own.adopted,
                             here == null ? null : here.state,
                             own.holder,
                             own.isDone(),
@@ -85,6 +92,11 @@ public final class NodeBooks {
             }
         }
         custody.foreign().forEach(visitor);
+    }
+
+    /** Tasks kept for other owners. */
+    public void forEachReplica(Consumer<TaskState> visitor) {
+        shelf.forEach(visitor);
     }
 
     /** C_S in its order. */

@@ -43,6 +43,7 @@ public final class NodeCore {
     private final Drain drain;
     private final Execution execution;
     private final AbsentOwners absent;
+    private final ReplicaShelf shelf;
     private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
@@ -53,15 +54,16 @@ public final class NodeCore {
         waiting = new WaitingTasks(config.loadModel().isQueueStack());
         slots = new Slots(context);
         balancer = new Balancer(config.policy(), config.loadModel(), new OwnHands(), waiting);
-        ledger = new OwnerLedger(context, new OwnCustodian());
-        custody = new Custody(context, ledger);
         links = new Links(context);
+        ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers());
+        custody = new Custody(context, ledger);
+        shelf = new ReplicaShelf(context);
         absent = new AbsentOwners(context, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, slots, balancer, ledger, custody);
-        books = new NodeBooks(waiting, slots, balancer, ledger, custody);
+        books = new NodeBooks(waiting, slots, balancer, ledger, custody, shelf);
     }
 
     /**
@@ -87,7 +89,11 @@ public final class NodeCore {
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
-            case Event.Recovered e -> ledger.recover(e);
+            case Event.Recovered e -> {
+                ledger.recover(e);
+                shelf.recover(e.replicas());
+            }
+            case Event.JobTakenOver e -> takeOver(e);
             case Event.JobClosed e -> {
                 ledger.closeJob(e.job());
                 tellAll(new Message.JobEnded(e.job()));
@@ -156,6 +162,9 @@ public final class NodeCore {
                 heartbeats.acknowledged(from, m.seq());
                 dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
             }
+            case Message.Replicate m -> shelf.replicate(peer.ref, m);
+            case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
+            case Message.Moved m -> onMoved(peer.ref, m);
             case Message.SessionMoved m -> ledger.moved(m, peer.ref);
             case Message.SessionLeft m -> ledger.sessions().answered(from, m);
             case Message.Returned m -> heartbeats.reportTo(peer.ref);
@@ -177,9 +186,46 @@ public final class NodeCore {
             }
             case Message.Leaving m -> {
                 peer.leaving = true;
+                ledger.replicas().lost(from);
                 balancer.linkDown(from);
             }
         }
+    }
+
+    // ---- Jobs of owners that are gone
+
+    /**
+     * What this node keeps of a job for an owner whose process is gone; empty when it has nothing.
+     */
+    public List<Event.Replica> orphanedReplicas(JobId job) {
+        return shelf.orphansOf(job, absent);
+    }
+
+    private void takeOver(Event.JobTakenOver event) {
+        List<Event.Replica> replicas = orphanedReplicas(event.job());
+        List<GrantedTask> open = new ArrayList<>();
+        for (Event.Replica one : replicas) {
+            ledger.adopt(one.state(), ReplicaShelf.after(one.state().grant()));
+            shelf.taken(one);
+            if (!one.state().isDone()) {
+                open.add(new GrantedTask(one.state().id(), one.state().grant()));
+            }
+        }
+        if (!replicas.isEmpty()) {
+            long session = replicas.getFirst().state().session();
+            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true));
+        }
+        if (!open.isEmpty()) {
+            tellAll(new Message.Moved(open));
+            ledger.grants().awaitHoldersAgain();
+        }
+    }
+
+    /** Another process owns these now: who holds them reports to it. */
+    private void onMoved(NodeRef owner, Message.Moved moved) {
+        custody.moved(owner, moved.tasks());
+        heartbeats.reportTo(owner);
+        custody.resend(owner.id());
     }
 
     /** A message of a process that is over: nobody needs the bytes that came with it. */
@@ -188,6 +234,8 @@ public final class NodeCore {
             offer.tasks().forEach(one -> context.out.release(one.task()));
         } else if (message instanceof Message.Results results) {
             results.results().forEach(one -> context.out.release(one.outcome()));
+        } else if (message instanceof Message.Replicate replicate) {
+            shelf.give(replicate.records());
         }
     }
 
@@ -231,6 +279,8 @@ public final class NodeCore {
         returned(peer);
         dropOrphans();
         ledger.sessions().present(peer);
+        ledger.replicas().peerUp(peer);
+        shelf.peerUp(peer);
         if (ledger.grants().isAwaiting()) {
             context.out.send(peer, new Message.Returned());
         }
@@ -293,6 +343,7 @@ public final class NodeCore {
         }
         links.markGone(peer);
         absent.left(peer.id());
+        ledger.replicas().lost(peer.id());
         heartbeats.forget(peer.id());
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());
@@ -342,6 +393,8 @@ public final class NodeCore {
                 custody.dropOrphanedResults(absent);
                 custody.resend(null);
                 ledger.sessions().tellAgain();
+                ledger.replicas().check();
+                shelf.forgetOld(absent);
                 if (!stoodStill) {
                     checkLeases();
                 }
@@ -507,6 +560,24 @@ public final class NodeCore {
         public @Nullable NodeRef peer(NodeId id) {
             Links.Peer peer = links.get(id);
             return peer == null ? null : peer.ref;
+        }
+    }
+
+    private final class ReplicaPeers implements Replicas.Peers {
+        @Override
+        public @Nullable NodeRef first() {
+            for (Links.Peer peer : links.up()) {
+                if (!peer.leaving) {
+                    return peer.ref;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public boolean isUsable(NodeRef ref) {
+            Links.Peer peer = links.get(ref.id());
+            return peer != null && peer.up && !peer.leaving && peer.ref.equals(ref);
         }
     }
 

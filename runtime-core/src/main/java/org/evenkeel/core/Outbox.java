@@ -10,6 +10,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.Load;
@@ -47,6 +48,13 @@ final class Outbox {
         final List<Result> results = new ArrayList<>();
         final List<OfferedTask> offers = new ArrayList<>();
         @Nullable Load load;
+
+        /** Number of the first of the records, 0 while there are none. */
+        long firstRecord;
+
+        boolean allRecords;
+        boolean olderRecords;
+        List<JournalRecord.OfTask> records = List.of();
     }
 
     Outbox(Counters counters) {
@@ -99,6 +107,31 @@ final class Outbox {
         }
     }
 
+    /** A record for the replica; they are numbered without gaps. */
+    void replicate(NodeRef to, long number, JournalRecord.OfTask record) {
+        ToPeer what = peer(to);
+        if (what.firstRecord == 0) {
+            what.firstRecord = number;
+        }
+        if (what.records.isEmpty()) {
+            what.records = new ArrayList<>();
+        }
+        what.records.add(record);
+    }
+
+    /**
+     * The replica is to forget what it has; what follows is everything.
+     *
+     * @param older also what it has for earlier processes of this node
+     */
+    void replicateAll(NodeRef to, long firstNumber, boolean older) {
+        ToPeer what = peer(to);
+        what.olderRecords = older;
+        what.firstRecord = firstNumber;
+        what.allRecords = true;
+        what.records = new ArrayList<>();
+    }
+
     void deliver(long session, long number, Outcome outcome, String ranOn) {
         List<Delivery> list = lastDeliveries;
         if (list == null || session != lastSession) {
@@ -112,6 +145,15 @@ final class Outbox {
     void release(Task task) {
         if (task.payload().isExternal()) {
             late.add(new Effect.Release(task.payload()));
+        }
+    }
+
+    void release(TaskState state) {
+        Outcome outcome = state.outcome();
+        if (outcome == null) {
+            release(state.task());
+        } else {
+            release(outcome);
         }
     }
 
@@ -153,6 +195,17 @@ final class Outbox {
         if (!what.acks.isEmpty()) {
             counters.otherSent++;
             effects.add(new Effect.Send(to, new Message.ResultAcks(what.acks)));
+        }
+        if (what.firstRecord != 0) {
+            counters.otherSent++;
+            effects.add(
+                    new Effect.Send(
+                            to,
+                            new Message.Replicate(
+                                    what.firstRecord,
+                                    what.allRecords,
+                                    what.olderRecords,
+                                    what.records)));
         }
         Load riding = what.load;
         if (!what.results.isEmpty()) {

@@ -5,8 +5,10 @@ import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,12 @@ final class OwnedTask {
     final Task task;
     final long session;
     Grant grant;
+
+    /**
+     * The grant of an earlier owner under which it goes on until this one issues its own; null for
+     * none.
+     */
+    @Nullable Grant adopted;
 
     /** This node's own copy, when it has custody itself. */
     @Nullable HeldTask here;
@@ -59,9 +67,33 @@ final class OwnedTask {
         return task.survivesOwner();
     }
 
-    /** Whether its current state is not durable yet, so that nobody may hear of it. */
+    /** Steps that wait until what was written of it is durable; nobody may hear of it before. */
+    int writing;
+
     boolean isBeingWritten() {
-        return false;
+        return writing > 0;
+    }
+
+    /** Whether a result under this grant counts. */
+    boolean isUnder(Grant other) {
+        return grant.equals(other) || other.equals(adopted);
+    }
+
+    /** The grant under which its holder has it. */
+    Grant inForce() {
+        return adopted == null ? grant : adopted;
+    }
+
+    /** All of it, for whoever goes on as its owner. */
+    TaskState state() {
+        return new TaskState(taskAsKept(), grant, session, failures, deaths, outcome, ranOn);
+    }
+
+    /** The task; one that has ended without its bytes, which are given up. */
+    Task taskAsKept() {
+        return isDone()
+                ? new Task(task.id(), task.kind(), Payload.NONE, task.weight(), task.parent())
+                : task;
     }
 
     boolean isDone() {

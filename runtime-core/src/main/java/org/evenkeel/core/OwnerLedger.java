@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -57,15 +58,19 @@ final class OwnerLedger {
     private final OwnedTasks owned = new OwnedTasks();
     private final OwnerSessions sessions;
     private final Jobs jobs;
+    private final Acceptances acceptances;
+    private final Replicas replicas;
     private final Records records;
     private final Grants grants;
 
-    OwnerLedger(Context context, Custodian custodian) {
+    OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers) {
         this.context = context;
         this.custodian = custodian;
         this.sessions = new OwnerSessions(context, custodian::latest);
         this.jobs = new Jobs(context);
-        this.records = new Records(context);
+        this.acceptances = new Acceptances(context);
+        this.replicas = new Replicas(context, owned, peers);
+        this.records = new Records(context, owned, replicas);
         this.grants =
                 new Grants(
                         context,
@@ -77,6 +82,10 @@ final class OwnerLedger {
 
     Grants grants() {
         return grants;
+    }
+
+    Replicas replicas() {
+        return replicas;
     }
 
     int size() {
@@ -101,7 +110,7 @@ final class OwnerLedger {
         long session = event.session();
         for (OwnedTask task : owned.all()) {
             Outcome outcome = task.outcome;
-            if (outcome != null && task.session == session) {
+            if (outcome != null && task.session == session && !task.isBeingWritten()) {
                 context.out.deliver(session, task.id().number(), outcome, task.ranOn);
             }
         }
@@ -110,8 +119,23 @@ final class OwnerLedger {
     /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
     void close(long session, String why) {
         sessions.close(session);
+        acceptances.close(session);
         jobs.closeAllOf(session);
         dropTasksOf(session, true, why);
+    }
+
+    /** What the disk has kept is not known to be replicated: nobody hears of it before it is. */
+    private void recoverReplica(OwnedTask entry) {
+        acceptances.beingWritten(entry.session, entry.id().number());
+        Outcome outcome = entry.outcome;
+        records.replicated(
+                entry,
+                () -> {
+                    acceptances.written(entry.session, entry.id().number());
+                    if (outcome != null) {
+                        tell(entry, outcome);
+                    }
+                });
     }
 
     OwnerSessions sessions() {
@@ -173,6 +197,9 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
+        if (!kept.tasks().isEmpty() || !kept.jobs().isEmpty()) {
+            replicas.hasHistory();
+        }
         for (TaskState task : kept.tasks()) {
             OwnedTask entry = new OwnedTask(task.task(), task.session(), task.grant());
             entry.failures = task.failures();
@@ -187,6 +214,9 @@ final class OwnerLedger {
             if (entry.outcome != null) {
                 jobs.ended(task.task(), entry.outcome.status());
             }
+            if (Replicas.isReplicated(entry)) {
+                recoverReplica(entry);
+            }
             context.tell(
                     entry.id(),
                     TraceKind.RECOVERED,
@@ -194,6 +224,45 @@ final class OwnerLedger {
         }
         if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
             grants.awaitHolders();
+        }
+    }
+
+    /**
+     * This node owns a task from now on that was another's: its holder goes on under the grant that
+     * is in force, until it is known to be gone (R11).
+     *
+     * @param first above every grant that another owner has issued
+     */
+    void adopt(TaskState state, Grant first) {
+        OwnedTask known = owned.get(state.id());
+        if (known != null && known.grant.compareTo(first) >= 0) {
+            context.out.release(state);
+            return;
+        }
+        if (known != null) {
+            forget(known);
+        }
+        custodian.dropForeign(state.id(), "it is owned here now");
+        OwnedTask entry = new OwnedTask(state.task(), state.session(), first);
+        entry.adopted = state.grant();
+        entry.failures = state.failures();
+        entry.deaths.addAll(state.deaths());
+        entry.confirmedNanos = context.now;
+        entry.outcome = state.outcome();
+        entry.ranOn = state.ranOn();
+        entry.awaited = !state.isDone();
+        owned.put(entry);
+        sessions.recover(state.session());
+        jobs.entered(state.task());
+        context.tell(entry.id(), TraceKind.ADOPTED, "");
+        records.accepted(entry, () -> acceptances.written(entry.session, entry.id().number()));
+        if (entry.isBeingWritten()) {
+            acceptances.beingWritten(entry.session, entry.id().number());
+        }
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            jobs.ended(state.task(), outcome.status());
+            records.done(entry, outcome, () -> tell(entry, outcome));
         }
     }
 
@@ -217,11 +286,23 @@ final class OwnerLedger {
                         "this node holds its bound of "
                                 + context.config.limits().owned()
                                 + " tasks; submit when some have ended");
+            } else if (!isReplicable(task)) {
+                reject(
+                        session,
+                        task,
+                        "no other node is linked that could keep a replica; submit with DISK, or"
+                                + " when one is");
             } else {
                 accept(session, task, submission.epoch());
             }
         }
-        context.out.accept(session, last);
+        acceptances.taken(session, last);
+    }
+
+    private boolean isReplicable(Task task) {
+        return !task.survivesOwner()
+                || task.kind().options().durability() != Durability.REPLICATED
+                || replicas.isPossible();
     }
 
     private void reject(long session, Task task, String why) {
@@ -239,7 +320,16 @@ final class OwnerLedger {
         context.counters.accepted++;
         jobs.entered(task);
         context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
-        records.accepted(entry, () -> grants.placeHere(entry));
+        records.accepted(entry, () -> accepted(entry));
+        if (entry.isBeingWritten()) {
+            acceptances.beingWritten(session, task.id().number());
+        }
+    }
+
+    /** The acceptance is durable: the task begins its life, unless it has gone on meanwhile. */
+    private void accepted(OwnedTask entry) {
+        acceptances.written(entry.session, entry.id().number());
+        grants.placeFirst(entry);
     }
 
     /** Another node owns the task under a later epoch: its client has moved there. */
@@ -258,6 +348,9 @@ final class OwnerLedger {
     /** The submitter was not sure whether the task had arrived. */
     private void again(OwnedTask known, int epoch) {
         Outcome outcome = known.outcome;
+        if (known.isBeingWritten()) {
+            return; // it hears when that is done
+        }
         if (outcome != null) {
             context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);
         } else if (epoch > known.grant.epoch()) {
@@ -275,7 +368,7 @@ final class OwnerLedger {
             grants.supersede(entry, "a late result of an earlier grant was taken");
             return commit(id, entry.grant, outcome, ranOn);
         }
-        if (entry == null || entry.isDone() || !entry.grant.equals(grant)) {
+        if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
             context.counters.superseded++;
             context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
             context.out.release(outcome);
@@ -288,7 +381,7 @@ final class OwnerLedger {
             context.out.release(outcome);
             grants.issue(
                     entry,
-                    grant.next(),
+                    entry.grant.next(),
                     "retry "
                             + entry.failures
                             + " of "
@@ -318,7 +411,7 @@ final class OwnerLedger {
         jobs.ended(entry.task, outcome.status());
         context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
         context.out.release(entry.task);
-        records.done(entry, () -> tell(entry, outcome));
+        records.done(entry, outcome, () -> tell(entry, outcome));
     }
 
     /** The outcome is durable: it goes to whoever waits for it. */

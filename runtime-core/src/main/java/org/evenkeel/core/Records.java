@@ -1,55 +1,113 @@
 package org.evenkeel.core;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
 
 /**
  * Writes down what must be durable of a task before anybody hears of it, at the level its submitter
- * chose. A step that waits for that is taken when it is done.
+ * chose: not at all, on this node's disk, on a replica's too. A step that waits for that is taken
+ * when it is done.
  */
 final class Records {
-    private final Context context;
+    /** Names no task. */
+    static final TaskId NO_TASK = new TaskId(0, 1);
 
-    Records(Context context) {
+    private final Context context;
+    private final OwnedTasks owned;
+    private final Replicas replicas;
+
+    Records(Context context, OwnedTasks owned, Replicas replicas) {
         this.context = context;
+        this.owned = owned;
+        this.replicas = replicas;
     }
 
     void accepted(OwnedTask entry, Runnable then) {
-        write(entry, new JournalRecord.Accepted(entry.task, entry.grant, entry.session), then);
+        write(entry, then, () -> accepted(entry));
     }
 
     void granted(OwnedTask entry, Runnable then) {
-        if (entry.isDurable()) {
-            List<String> deaths = List.copyOf(entry.deaths);
-            write(
-                    entry,
-                    new JournalRecord.Granted(entry.id(), entry.grant, entry.failures, deaths),
-                    then);
-        } else {
-            then.run();
-        }
+        write(entry, then, () -> granted(entry));
     }
 
     /** The outcome stands in the entry. */
-    void done(OwnedTask entry, Runnable then) {
-        if (entry.isDurable() && entry.outcome != null) {
-            write(
-                    entry,
-                    new JournalRecord.Done(entry.id(), entry.grant, entry.outcome, entry.ranOn),
-                    then);
-        } else {
-            then.run();
-        }
+    void done(OwnedTask entry, Outcome outcome, Runnable then) {
+        write(entry, then, () -> done(entry, outcome));
     }
 
+    /** What this node's disk has of a task already, another is to have too. */
+    void replicated(OwnedTask entry, Runnable then) {
+        of(entry, record -> sayOf(entry, record, () -> {}));
+        sayOf(entry, new JournalRecord.Forgotten(NO_TASK), then);
+    }
+
+    private void sayOf(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
+        entry.writing++;
+        replicas.say(
+                record,
+                () -> {
+                    entry.writing--;
+                    if (owned.get(entry.id()) == entry) {
+                        then.run();
+                    }
+                });
+    }
+
+    /** Nothing waits for this. */
     void forgotten(OwnedTask entry) {
-        write(entry, new JournalRecord.Forgotten(entry.id()), () -> {});
+        if (entry.isDurable()) {
+            JournalRecord.Forgotten record = new JournalRecord.Forgotten(entry.id());
+            context.out.persist(record);
+            if (Replicas.isReplicated(entry)) {
+                replicas.say(record, () -> {});
+            }
+        }
     }
 
-    private void write(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
-        if (entry.isDurable()) {
-            context.out.persist(record);
+    /** Makes a record only when one is written. */
+    private interface Record {
+        JournalRecord.OfTask make();
+    }
+
+    private void write(OwnedTask entry, Runnable then, Record record) {
+        if (!entry.isDurable()) {
+            then.run();
+            return;
         }
-        then.run();
+        JournalRecord.OfTask made = record.make();
+        context.out.persist(made);
+        if (!Replicas.isReplicated(entry)) {
+            then.run();
+            return;
+        }
+        sayOf(entry, made, then);
+    }
+
+    /** What stands for a task as it is now, oldest first. */
+    static void of(OwnedTask entry, Consumer<JournalRecord.OfTask> reader) {
+        reader.accept(new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session));
+        if (entry.failures > 0 || !entry.deaths.isEmpty()) {
+            reader.accept(granted(entry));
+        }
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            reader.accept(done(entry, outcome));
+        }
+    }
+
+    private static JournalRecord.OfTask accepted(OwnedTask entry) {
+        return new JournalRecord.Accepted(entry.task, entry.grant, entry.session);
+    }
+
+    private static JournalRecord.OfTask granted(OwnedTask entry) {
+        List<String> deaths = List.copyOf(entry.deaths);
+        return new JournalRecord.Granted(entry.id(), entry.grant, entry.failures, deaths);
+    }
+
+    private static JournalRecord.OfTask done(OwnedTask entry, Outcome outcome) {
+        return new JournalRecord.Done(entry.id(), entry.grant, outcome, entry.ranOn);
     }
 }

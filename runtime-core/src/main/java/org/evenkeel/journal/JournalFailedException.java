@@ -7,6 +7,8 @@ package org.evenkeel.journal;
 public final class JournalFailedException extends Exception {
 
     public JournalFailedException(String what, Throwable cause) {
-        super(what + ": " + cause.getMessage(), cause);
+        super(
+                what + ": " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()),
+                cause);
     }
 }

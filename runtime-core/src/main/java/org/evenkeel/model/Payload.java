@@ -7,6 +7,9 @@ package org.evenkeel.model;
  */
 public interface Payload {
 
+    /** No bytes: stands where those of a task that has ended were. */
+    Payload NONE = () -> 0;
+
     /** Length in bytes. */
     long sizeBytes();
 

@@ -3,6 +3,7 @@ package org.evenkeel.protocol;
 import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -155,6 +156,29 @@ public sealed interface Message {
 
     /** The answer to {@link SessionMoved}: nothing that is older is left here. */
     record SessionLeft(long session, int attachment) implements Message {}
+
+    /**
+     * From an owner to its replica: write this down for me (level REPLICATED).
+     *
+     * @param first number of the first of the records; they are counted from 1 by each process
+     * @param all whether everything kept so far for this process is to be forgotten
+     * @param older whether everything kept for earlier processes of its node is to be forgotten;
+     *     not when it has come back without its disk
+     */
+    record Replicate(long first, boolean all, boolean older, List<JournalRecord.OfTask> records)
+            implements Message {}
+
+    /**
+     * From a replica: every record up to here is on its disk; 0 when it keeps what an earlier
+     * process of the reader said.
+     */
+    record Replicated(long upTo) implements Message {}
+
+    /**
+     * From who owns these tasks now to those who may hold them: they are this process's, under the
+     * grants named; and say what you hold of it.
+     */
+    record Moved(List<GrantedTask> tasks) implements Message {}
 
     /** From a custodian to an owner: this grant is lost, issue the next. */
     record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}

@@ -214,8 +214,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     SimClient clientAt(int home) {
         SimClient client = clientsByHome.get(home);
         if (client == null) {
-            JobId job = new JobId(1 + clients.size() % spec.jobs());
-            client = new SimClient(this, nodes[home], newSession(), job);
+            long session = newSession();
+            boolean outlives = spec.durability() != Durability.MEMORY;
+            JobId job = new JobId(outlives ? session : 1 + clients.size() % spec.jobs());
+            client = new SimClient(this, nodes[home], session, job);
             clients.put(client.session(), client);
             clientsByHome.put(home, client);
         }

@@ -13,6 +13,7 @@ final class FaultScript {
     private final Cluster cluster;
     private final Set<SimNode> leaving = new LinkedHashSet<>();
     private boolean healed = true;
+    private boolean machineLost;
 
     FaultScript(Cluster cluster) {
         this.cluster = cluster;
@@ -42,6 +43,7 @@ final class FaultScript {
     private void happen(Fault fault) {
         switch (fault) {
             case Fault.Crash f -> crash(node(f.node()), f);
+            case Fault.MachineLost f -> lose(node(f.node()), f);
             case Fault.WorkerKill f -> node(f.node()).killWorker(f.slot());
             case Fault.Cut f -> cut(f);
             case Fault.Partition f -> divide(f);
@@ -72,6 +74,15 @@ final class FaultScript {
     private void crash(SimNode node, Fault.Crash fault) {
         if (node.isAlive()) {
             node.crash(fault.silent());
+            later(fault.downNanos(), () -> startAgain(node));
+        }
+    }
+
+    private void lose(SimNode node, Fault.MachineLost fault) {
+        if (node.isAlive() && !machineLost) {
+            machineLost = true; // two disks keep a task: one may be lost
+            node.crash(true);
+            node.loseDisk();
             later(fault.downNanos(), () -> startAgain(node));
         }
     }

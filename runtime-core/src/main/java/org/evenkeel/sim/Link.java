@@ -182,12 +182,12 @@ final class Link {
         boolean silent =
                 from.out.isBlocked() || to.out.isBlocked() || to.node.isOff() || to.node.isPaused();
         if (silent) {
-            afterDial(from, network.spec().silenceNanos(), () -> failed(from, false));
+            afterDial(from, network.spec().silenceNanos(), () -> failed(from, null));
         } else if (!to.node.isAlive()
                 || !neighbours
                         && expected != null
                         && to.node.ref().incarnation() != expected.incarnation()) {
-            afterDial(from, network.latencyNanos(), () -> failed(from, true));
+            afterDial(from, network.latencyNanos(), () -> failed(from, expected));
         } else {
             int session = ++sessions;
             int life = from.node.life();
@@ -236,14 +236,13 @@ final class Link {
             close(to);
         }
         if (there && from.session == 0) {
-            failed(from, false);
+            failed(from, null);
         }
     }
 
-    private void failed(Side side, boolean refused) {
-        NodeRef expected = side.peer;
-        if (refused && expected != null) {
-            side.node.handle(new Event.PeerRefused(expected));
+    private void failed(Side side, @Nullable NodeRef refused) {
+        if (refused != null) {
+            side.node.handle(new Event.PeerRefused(refused));
         }
         if (neighbours && side == low) {
             redial(side);

@@ -33,6 +33,7 @@ final class SimClient {
     private SimNode owner;
     private final Map<NodeId, NodeRef> attachedTo = new LinkedHashMap<>(1);
     private int ownersLife;
+    private int ownersDisk;
     private int attachments;
     private boolean opened;
     private boolean away;
@@ -89,6 +90,7 @@ final class SimClient {
             opened = true;
             connections.merge(owner.index, 1L, Long::sum);
             ownersLife = owner.life();
+            ownersDisk = owner.diskLosses();
             attachments++;
             List<NodeRef> previous = new ArrayList<>(attachedTo.values());
             attachedTo.put(owner.id, owner.ref());
@@ -132,7 +134,7 @@ final class SimClient {
             goOnLater();
             return;
         }
-        boolean kept = next == owner && survivesOwner();
+        boolean kept = next == owner && survivesOwner() && hasKept(owner);
         away = false;
         owner = next;
         connect();
@@ -205,10 +207,29 @@ final class SimClient {
                         });
     }
 
-    /** A process attaches to what the dead one has left; where that is, it waits for. */
+    private boolean hasKept(SimNode node) {
+        return node.diskLosses() == ownersDisk;
+    }
+
+    /**
+     * A process attaches to what the dead one has left: at its owner, or, when that is gone, at the
+     * node that keeps a replica; where that is, it waits for.
+     */
     void comeBack() {
         if (!dead) {
             return;
+        }
+        if (survivesOwner() && (!owner.isAlive() || !hasKept(owner))) {
+            SimNode keeper = keeper();
+            if (keeper != null) {
+                keeper.handle(new Event.JobTakenOver(job, "taken over"));
+                owner = keeper;
+            } else if (!hasKept(owner) && cluster.durability() == Durability.DISK) {
+                abandonAll();
+            } else if (hasAccepted()) {
+                cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+                return;
+            }
         }
         if (!owner.isAlive()) {
             cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
@@ -224,6 +245,27 @@ final class SimClient {
         if (!unsaid.isEmpty()) {
             say(unsaid);
         }
+    }
+
+    private boolean hasAccepted() {
+        return open.keySet().stream().anyMatch(id -> id.number() <= acceptedUpTo);
+    }
+
+    private @Nullable SimNode keeper() {
+        for (SimNode node : cluster.all()) {
+            boolean answers = node.isAlive() && !node.isBehind();
+            if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
+                return node;
+            }
+        }
+        return null;
+    }
+
+    private void abandonAll() {
+        List<TaskId> lost =
+                open.keySet().stream().filter(id -> id.number() <= acceptedUpTo).toList();
+        lost.forEach(open::remove);
+        lost.forEach(cluster::abandoned);
     }
 
     // ---- What the daemon says

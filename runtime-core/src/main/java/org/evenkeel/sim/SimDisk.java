@@ -24,6 +24,11 @@ final class SimDisk {
         return now;
     }
 
+    void lose() {
+        crash();
+        forced.clear();
+    }
+
     void crash() {
         written.clear();
     }

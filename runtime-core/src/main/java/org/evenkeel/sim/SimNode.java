@@ -39,6 +39,7 @@ final class SimNode implements NodeSight {
     private @Nullable NodeCore core;
     private NodeRef ref;
     private int life;
+    private int diskLosses;
     private boolean alive;
     private boolean off;
     private boolean busy;
@@ -179,6 +180,18 @@ final class SimNode implements NodeSight {
         links.values().forEach(link -> link.died(this, silently));
         cluster.meter().load(index, 0, 0, 0);
         cluster.clientsOf(this).forEach(SimClient::lostOwner);
+    }
+
+    /** Nothing is left of its disk. */
+    void loseDisk() {
+        disk.lose();
+        diskLosses++;
+        cluster.checks().diskLost(this);
+    }
+
+    /** How often its disk was lost. */
+    int diskLosses() {
+        return diskLosses;
     }
 
     void pause(long nanos) {

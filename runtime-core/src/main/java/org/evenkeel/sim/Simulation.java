@@ -82,6 +82,7 @@ public final class Simulation {
                                 && !policy.contains("hop-limit="),
                         spec.cluster().loadModel().startsWith("queue-stack"),
                         spec.durability() != Durability.MEMORY,
+                        spec.durability() == Durability.REPLICATED,
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),
                         spec.cluster().limits());
         List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());

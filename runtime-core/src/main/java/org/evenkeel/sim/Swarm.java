@@ -65,10 +65,18 @@ public final class Swarm {
                 trees,
                 faults,
                 1 + random.nextInt(3),
-                random.nextInt(3) == 0 ? Durability.DISK : Durability.MEMORY,
+                durability(random, cluster.nodes()),
                 random.nextInt(3),
                 true,
                 random.nextLong());
+    }
+
+    private static Durability durability(SplittableRandom random, int nodes) {
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> Durability.DISK;
+            case 2 -> nodes > 1 ? Durability.REPLICATED : Durability.DISK;
+            default -> Durability.MEMORY;
+        };
     }
 
     /**

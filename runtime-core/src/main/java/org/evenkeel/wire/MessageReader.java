@@ -20,6 +20,7 @@ final class MessageReader {
 
     private final TaskReader tasks;
     private final OfferAssembly offer = new OfferAssembly();
+    private final ReplicaWire replicas = new ReplicaWire();
 
     MessageReader(TaskReader tasks) {
         this.tasks = tasks;
@@ -81,6 +82,14 @@ final class MessageReader {
                             Bounds.positive(
                                     "session_left.attachment",
                                     frame.getSessionLeft().getAttachment()));
+            case REPLICATE -> replicas.read(frame.getReplicate());
+            case REPLICATED ->
+                    new Message.Replicated(
+                            Bounds.notNegative(
+                                    "replicated.up_to", frame.getReplicated().getUpTo()));
+            case MOVED ->
+                    new Message.Moved(
+                            TaskReader.granted("moved.tasks", frame.getMoved().getTasksList()));
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
             default ->
@@ -109,7 +118,10 @@ final class MessageReader {
                     LEAVING,
                     RETURNED,
                     SESSION_MOVED,
-                    SESSION_LEFT ->
+                    SESSION_LEFT,
+                    REPLICATE,
+                    REPLICATED,
+                    MOVED ->
                     true;
             default -> false;
         };

@@ -18,11 +18,13 @@ import org.evenkeel.wire.proto.JobEnded;
 import org.evenkeel.wire.proto.Leaving;
 import org.evenkeel.wire.proto.Load;
 import org.evenkeel.wire.proto.Lost;
+import org.evenkeel.wire.proto.Moved;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.NothingToGive;
 import org.evenkeel.wire.proto.OfferAnswer;
 import org.evenkeel.wire.proto.Probe;
 import org.evenkeel.wire.proto.ProbeAnswer;
+import org.evenkeel.wire.proto.Replicated;
 import org.evenkeel.wire.proto.Request;
 import org.evenkeel.wire.proto.ResultAcks;
 import org.evenkeel.wire.proto.ResultItem;
@@ -36,6 +38,7 @@ final class MessageWriter {
 
     private final OfferWriter offers;
     private final FrameBatch batch = new FrameBatch();
+    private final ReplicaWire replicas = new ReplicaWire();
 
     MessageWriter(KindTable kinds) {
         offers = new OfferWriter(kinds);
@@ -92,6 +95,14 @@ final class MessageWriter {
                                                     .setSession(left.session())
                                                     .setAttachment(left.attachment()))
                                     .build());
+            case Message.Replicate replicate -> replicas.write(replicate, out);
+            case Message.Replicated replicated ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setReplicated(
+                                            Replicated.newBuilder().setUpTo(replicated.upTo()))
+                                    .build());
+            case Message.Moved moved -> moved(moved, out);
             case Message.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()
@@ -179,6 +190,18 @@ final class MessageWriter {
                                 Frame.newBuilder()
                                         .setResultAcks(
                                                 ResultAcks.newBuilder()
+                                                        .addAllTasks(TaskWriter.granted(piece)))
+                                        .build()));
+    }
+
+    private static void moved(Message.Moved moved, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                moved.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setMoved(
+                                                Moved.newBuilder()
                                                         .addAllTasks(TaskWriter.granted(piece)))
                                         .build()));
     }

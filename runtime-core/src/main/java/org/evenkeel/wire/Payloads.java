@@ -61,6 +61,9 @@ public final class Payloads {
 
     /** The reference to put into a frame, or null for an inline payload. */
     public static @Nullable BlobRef blob(Payload payload) {
+        if (payload.equals(Payload.NONE)) {
+            return null;
+        }
         return switch (payload) {
             case InlinePayload inside -> null;
             case BlobPayload outside ->

@@ -25,6 +25,7 @@ import org.evenkeel.daemon.journal.JournalStart;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.journal.Journal;
 import org.evenkeel.journal.JournalDamagedException;
 import org.evenkeel.journal.JournalFailedException;
 import org.evenkeel.model.NodeRef;
@@ -48,7 +49,7 @@ public final class Daemon implements AutoCloseable {
     private final EventLoop loop;
     private final List<Channel> listening = new ArrayList<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
-    private @Nullable JournalStart journal;
+    private @Nullable Journal journal;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -96,7 +97,7 @@ public final class Daemon implements AutoCloseable {
                 JournalStart.open(
                         directory.journal(),
                         JournalStart.settings(config.journaling().segmentBytes()));
-        journal = kept;
+        journal = kept.journal();
         KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
@@ -114,7 +115,7 @@ public final class Daemon implements AutoCloseable {
                 Parts.assemble(
                         new Parts.Ground(
                                 config, self, token, cluster, directory, loop, turn, sockets),
-                        new Parts.Kept(kept, blobs),
+                        new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
                         grace -> leave("asked by a client", grace));
@@ -131,7 +132,7 @@ public final class Daemon implements AutoCloseable {
                         config.workers(),
                         made.policyName(),
                         config.wallClock().instant().toString());
-        onLoop(() -> made.start(workerAddress));
+        onLoop(() -> made.start(workerAddress, kept.recovered().event()));
         note.write(directory.daemonFile());
         file = note;
         LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());

@@ -17,10 +17,7 @@ import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.Disk;
-import org.evenkeel.daemon.blob.DurableBlobs;
 import org.evenkeel.daemon.blob.Intake;
-import org.evenkeel.daemon.blob.JournalNeeds;
-import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
@@ -32,10 +29,8 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
-import org.evenkeel.daemon.journal.JournalStart;
 import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
-import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
@@ -52,8 +47,6 @@ import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.Outcome;
-import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
@@ -72,8 +65,7 @@ record Parts(
         PeerLinks peers,
         FrontDoor door,
         Disk disk,
-        JournalWriter journal,
-        Event.Recovered recovered,
+        JournalParts journal,
         Optional<Recorder> recorder,
         Neighbours neighbours,
         String policyName) {
@@ -97,15 +89,12 @@ record Parts(
             Turn turn,
             Sockets sockets) {}
 
-    /** What an earlier process of this node left on disk. */
-    record Kept(JournalStart journal, KeptBlobs blobs) {}
-
     /** C_S and where its nodes listen, as far as configured. */
     record Neighbours(List<NodeId> ids, Map<NodeId, Address> addresses, int clusterSize) {}
 
     static Parts assemble(
             Ground ground,
-            Kept kept,
+            JournalParts.Kept kept,
             WorkerCommand command,
             Runnable whenDrained,
             LongConsumer drain)
@@ -126,16 +115,10 @@ record Parts(
                 new LowDisk(ground.directory().path(), config.journaling().lowDiskBytes());
         Intake intake =
                 new Intake(store, pulls, bundles, books, lowDisk, WireLimits.MAX_BLOB_BYTES);
-        RecoveredRecords recovered = kept.journal().recovered();
-        JournalWriter journal =
-                new JournalWriter(
-                        kept.journal().journal(),
-                        new JournalWriter.Parts(
-                                new DurableBlobs(store), lowDisk, loop, new JournalHalt()));
-        JournalNeeds journaling = new JournalNeeds(journal, store, bundles);
-        journaling.recover(kept.blobs(), recovered.needs());
-        enter(recovered.event(), books);
-        Driver driver = new Driver(core::handle, timers, journaling);
+        JournalParts journal =
+                JournalParts.assemble(
+                        kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
+        Driver driver = new Driver(core::handle, timers, journal.needs());
         Optional<Recorder> recorder =
                 config.recording()
                         .file()
@@ -191,7 +174,13 @@ record Parts(
                                 core,
                                 new JobAnswers(core, sessions),
                                 new DaemonVitals(
-                                        driver, sessions, workers, peers, store, books, journal,
+                                        driver,
+                                        sessions,
+                                        workers,
+                                        peers,
+                                        store,
+                                        books,
+                                        journal.writer(),
                                         lag),
                                 config.wallClock().instant()));
         FrontDoor door =
@@ -215,24 +204,9 @@ record Parts(
                 door,
                 disk,
                 journal,
-                recovered.event(),
                 recorder,
                 neighbours,
                 nodeConfig.policy().name());
-    }
-
-    /** Counts the payloads that the core gets with what the disk kept, and releases one day. */
-    private static void enter(Event.Recovered recovered, PayloadBooks books) {
-        List<TaskState> all = new ArrayList<>(recovered.tasks());
-        recovered.replicas().forEach(replica -> all.add(replica.state()));
-        for (TaskState task : all) {
-            Outcome outcome = task.outcome();
-            if (outcome == null) {
-                books.enter(task.task().payload());
-            } else if (outcome.payload() != null) {
-                books.enter(outcome.payload());
-            }
-        }
     }
 
     /** Takes events to the driver, and the end of jobs to the workers. */
@@ -327,9 +301,13 @@ record Parts(
         };
     }
 
-    /** Begins: on the event loop. */
-    void start(String workerAddress) {
-        journal.start();
+    /**
+     * Begins: on the event loop.
+     *
+     * @param recovered what the disk kept, the first event of all
+     */
+    void start(String workerAddress, Event.Recovered recovered) {
+        journal.writer().start();
         sessions.recovered(recovered);
         events.happened(recovered);
         events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
@@ -353,7 +331,7 @@ record Parts(
     }
 
     void closeDisk() {
-        journal.close();
+        journal.writer().close();
         recorder.ifPresent(Recorder::close);
         disk.close();
     }

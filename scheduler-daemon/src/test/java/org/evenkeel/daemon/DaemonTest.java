@@ -18,6 +18,9 @@ import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.journal.FileStorage;
+import org.evenkeel.journal.Inspection;
+import org.evenkeel.journal.Settings;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRef;
@@ -264,12 +267,29 @@ class DaemonTest {
     }
 
     @Test
-    void tasksOfLevelDiskAreRefusedWithTheReason() throws Exception {
+    void tasksOfLevelReplicatedAreRefusedWithTheReason() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        try (WireSocket client = cluster.client(daemon, 20)) {
+            client.send(
+                    Tasks.submit(Tasks.kind("echo", new byte[0]).setReplicated(true), 1, 1, "x"));
+            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .contains("replicas");
+        }
+    }
+
+    @Test
+    void aTaskOfLevelDiskIsInTheJournalWhenItIsAccepted() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         try (WireSocket client = cluster.client(daemon, 20)) {
             client.send(Tasks.submit(Tasks.kind("echo", new byte[0]).setOnDisk(true), 1, 1, "x"));
-            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
-                    .contains("journal");
+            assertThat(client.readUntil(BodyCase.ACCEPTED).getAccepted().getUpTo()).isEqualTo(1);
+            Path journal = directory.resolve("nodes/n1/journal");
+            try (FileStorage reader = FileStorage.readOnly(journal)) {
+                Inspection seen =
+                        Inspection.of(reader, Settings.DEFAULT, (file, offset, entry) -> {});
+                assertThat(seen.problems()).isEmpty();
+                assertThat(seen.live()).hasSize(1);
+            }
         }
     }
 

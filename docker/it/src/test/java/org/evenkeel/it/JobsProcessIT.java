@@ -168,6 +168,27 @@ class JobsProcessIT {
     }
 
     @Test
+    void jobThatWasLeftSurvivesItsDaemonToo() throws Exception {
+        String job;
+        try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {
+            job = first.jobId();
+            for (int i = 0; i < 30; i++) {
+                first.submit(new Work.Square(i, 50)); // level DISK, as nothing else is said
+            }
+            first.detach();
+        }
+        nodes.kill("n1");
+        nodes.start("n1");
+        nodes.awaitReady("n1");
+        try (Cluster second = nodes.builder("n1").attach(job)) {
+            assertThat(second.handles()).hasSizeGreaterThan(20);
+            checkSquares(second.handles(), 30);
+            TaskHandle<Long> more = second.submit(new Work.Square(7, 0));
+            assertThat(more.get(SOON)).as(nodes::logs).isEqualTo(49);
+        }
+    }
+
+    @Test
     void jobHasOneClientAtATime() throws Exception {
         try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {
             TaskHandle<Long> slow = first.submit(new Work.Square(5, 1_000), LeftJob.IN_MEMORY);

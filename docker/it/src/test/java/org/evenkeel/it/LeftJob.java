@@ -13,7 +13,7 @@ import org.evenkeel.api.TaskOptions;
  */
 final class LeftJob {
 
-    /** The tests run without a journal, so nothing can be asked of the disk. */
+    /** Enough where no daemon dies. */
     static final TaskOptions IN_MEMORY = TaskOptions.DEFAULT.withDurability(Durability.MEMORY);
 
     private LeftJob() {}

@@ -145,8 +145,7 @@ final class BookRules implements Check {
                         "R6", is.task(), node.ref().id() + " does not know who has " + is);
             }
             if (is.done() && (was == null || !was.done())) {
-                Grant current = was == null ? is.grant() : was.grant();
-                checkCommit(event, is.task(), current);
+                checkCommit(event, is.task(), was == null ? is : was);
             } else if (!is.done() && was != null && was.done()) {
                 throw new Violation("S6", is.task(), is.task() + " was done and is open again");
             }
@@ -180,12 +179,13 @@ final class BookRules implements Check {
     }
 
     /** An event that brings results of a task commits one of the current grant, or none. */
-    private static void checkCommit(Event event, TaskId task, Grant current) {
+    private static void checkCommit(Event event, TaskId task, NodeBooks.Owned owned) {
+        Grant current = owned.grant();
         boolean named = false;
         for (GrantedTask result : resultsOf(event)) {
             if (result.task().equals(task)) {
                 named = true;
-                if (result.grant().equals(current)) {
+                if (result.grant().equals(current) || result.grant().equals(owned.adopted())) {
                     return;
                 }
             }

@@ -32,6 +32,9 @@ public interface Check {
     /** A node's process died, with its workers; the books are as they were. */
     default void crashed(NodeSight node) {}
 
+    /** A node's process died, and nothing is left of its disk. */
+    default void diskLost(NodeSight node) {}
+
     /** A worker died in a slot with so many tasks in it. */
     default void workerKilled(NodeSight node, int tasks) {}
 

@@ -66,6 +66,11 @@ public record Checks(List<Check> all) implements Check {
     }
 
     @Override
+    public void diskLost(NodeSight node) {
+        each(check -> check.diskLost(node));
+    }
+
+    @Override
     public void workerKilled(NodeSight node, int tasks) {
         each(check -> check.workerKilled(node, tasks));
     }

@@ -53,6 +53,14 @@ final class DiskRules implements Check {
     }
 
     @Override
+    public void diskLost(NodeSight node) {
+        accepted.removeIf(entry -> entry.node() == node.index());
+        done.removeIf(entry -> entry.node() == node.index());
+        grants.removeIf(entry -> entry.node() == node.index());
+        left.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         if (event instanceof Event.Recovered) {
             checkRecovered(node);

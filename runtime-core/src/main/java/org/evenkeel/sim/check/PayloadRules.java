@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
@@ -29,13 +30,26 @@ final class PayloadRules implements Check {
         switch (event) {
             case Event.TasksSubmitted e ->
                     e.submissions().forEach(one -> arrives(node, one.task()));
-            case Event.Recovered e -> e.tasks().forEach(one -> recovered(node, one));
+            case Event.Recovered e -> {
+                e.tasks().forEach(one -> recovered(node, one));
+                e.replicas().forEach(one -> recovered(node, one.state()));
+            }
+            case Event.MessageReceived(var _, Message.Replicate replicate) ->
+                    replicate.records().forEach(record -> arrives(node, record));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
             case Event.MessageReceived(var _, Message.Offer offer) ->
                     offer.tasks().forEach(one -> arrives(node, one.task()));
             case Event.MessageReceived(var _, Message.Results results) ->
                     results.results().forEach(one -> arrives(node, one.outcome()));
             default -> {}
+        }
+    }
+
+    private void arrives(NodeSight node, JournalRecord.OfTask record) {
+        if (record instanceof JournalRecord.Accepted accepted) {
+            arrives(node, accepted.accepted());
+        } else if (record instanceof JournalRecord.Done done) {
+            arrives(node, done.outcome());
         }
     }
 
@@ -61,6 +75,9 @@ final class PayloadRules implements Check {
     }
 
     private void arrives(NodeSight node, Payload payload) {
+        if (!payload.isExternal()) {
+            return;
+        }
         counts.merge(new Place(node.index(), payload), 1, Integer::sum);
     }
 
@@ -85,8 +102,19 @@ final class PayloadRules implements Check {
         }
     }
 
+    /** What is kept for an owner that has lost its disk is kept for long. */
+    private void kept(NodeSight node, TaskState state) {
+        Outcome outcome = state.outcome();
+        Payload payload = outcome == null ? state.task().payload() : outcome.payload();
+        if (payload != null && payload.isExternal()) {
+            gives(node, payload);
+        }
+    }
+
     private void needs(NodeSight node, @Nullable TaskId task, @Nullable Payload payload) {
-        if (payload != null && !counts.containsKey(new Place(node.index(), payload))) {
+        if (payload != null
+                && payload.isExternal()
+                && !counts.containsKey(new Place(node.index(), payload))) {
             throw new Violation("S11", task, node.ref().id() + " has no longer the " + payload);
         }
     }
@@ -112,6 +140,10 @@ final class PayloadRules implements Check {
 
     @Override
     public void atEnd(ClusterSight cluster) {
+        for (int i = 0; i < cluster.nodes(); i++) {
+            NodeSight node = cluster.node(i);
+            node.books().forEachReplica(state -> kept(node, state));
+        }
         if (!counts.isEmpty()) {
             Place left = counts.keySet().iterator().next();
             throw new Violation(

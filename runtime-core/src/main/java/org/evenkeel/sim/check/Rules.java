@@ -9,7 +9,8 @@ import org.evenkeel.core.NodeConfig;
  *
  * @param keepsPromises whether its policy makes the promises I1 and I2
  * @param queueStack whether its load model is a queue-stack one
- * @param onDisk whether its tasks are of level DISK
+ * @param onDisk whether its tasks are of level DISK or above
+ * @param replicated whether they are of level REPLICATED
  * @param suspicions whether living nodes can be taken for dead
  * @param limits of its daemons
  */
@@ -17,6 +18,7 @@ public record Rules(
         boolean keepsPromises,
         boolean queueStack,
         boolean onDisk,
+        boolean replicated,
         boolean suspicions,
         NodeConfig.Limits limits) {
 
@@ -33,6 +35,9 @@ public record Rules(
         }
         if (onDisk) {
             all.add(new DiskRules());
+        }
+        if (replicated) {
+            all.add(new ReplicaRules());
         }
         return new Checks(all);
     }

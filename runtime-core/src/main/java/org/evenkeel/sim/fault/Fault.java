@@ -16,6 +16,12 @@ public sealed interface Fault {
      */
     record Crash(long atNanos, int node, long downNanos, boolean silent) implements Fault {}
 
+    /**
+     * A machine dies for good, its disk with it; later another one takes its name, with nothing on
+     * its disk.
+     */
+    record MachineLost(long atNanos, int node, long downNanos) implements Fault {}
+
     /** The worker in a slot dies. */
     record WorkerKill(long atNanos, int node, int slot) implements Fault {}
 

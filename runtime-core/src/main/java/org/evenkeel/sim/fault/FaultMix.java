@@ -37,7 +37,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         CANCEL,
         LEAVE,
         SPOIL,
-        CLIENT_KILL;
+        CLIENT_KILL,
+        DISK_LOSS;
 
         /** As written in a command. */
         public String spelling() {
@@ -144,6 +145,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             case CANCEL -> new Fault.Cancel(at, node, random.nextDouble());
             case LEAVE -> new Fault.Leave(at, node, lasts);
             case SPOIL -> new Fault.Spoil(at, node, lasts);
+            case DISK_LOSS -> new Fault.MachineLost(at, node, lasts);
             case CLIENT_KILL -> new Fault.ClientDies(at, node, lasts);
         };
     }

@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
             "  evenkeel attach 3k7x0a9q2m4fz --cancel"
         })
 final class AttachCommand implements Callable<Integer> {
-    private static final Duration POLL = Duration.ofMillis(250);
+    private static final Duration POLL = Duration.ofMillis(500);
 
     /** A line for each change is too much in a log. */
-    private static final int POLLS_PER_LINE_IN_A_LOG = 8;
+    private static final int POLLS_PER_LINE_IN_A_LOG = 4;
 
     private static final Duration CANCEL_LIMIT = Duration.ofSeconds(5);
 

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A node's journal, opened and read. */
-public record JournalStart(Journal journal, RecoveredRecords recovered) implements AutoCloseable {
+public record JournalStart(Journal journal, RecoveredRecords recovered) {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalStart.class);
 
@@ -74,10 +74,5 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) implemen
                     opened.live().size(),
                     TimeUnit.NANOSECONDS.toMillis(nanos));
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        journal.close();
     }
 }

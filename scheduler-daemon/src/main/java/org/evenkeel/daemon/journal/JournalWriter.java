@@ -106,16 +106,19 @@ public final class JournalWriter implements Journaling, AutoCloseable {
     private void runGuarded() {
         try {
             run();
-        } catch (JournalFailedException
-                | JournalDamagedException
-                | InterruptedException
-                | RuntimeException e) {
-            queue.end();
-            LOG.error("the journal failed", e);
-            parts.fatal().failed(e);
+        } catch (JournalFailedException | JournalDamagedException e) {
+            fail(e);
+        } catch (Throwable e) { // whatever it is: nothing more would become durable
+            fail(new JournalFailedException("the journal's thread died", e));
         } finally {
             closeJournal();
         }
+    }
+
+    private void fail(Exception failure) {
+        queue.end();
+        LOG.error("the journal failed", failure);
+        parts.fatal().failed(failure);
     }
 
     private void closeJournal() {

@@ -84,7 +84,7 @@ public final class LowDisk {
                                 + usable
                                 + " bytes usable in "
                                 + directory
-                                + ", new tasks that need it wait for "
+                                + ", tasks that need it are refused below "
                                 + bound
                         : null;
         if (is && !was) {

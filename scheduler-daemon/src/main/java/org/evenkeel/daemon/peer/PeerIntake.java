@@ -7,6 +7,7 @@ import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
@@ -16,6 +17,8 @@ import org.evenkeel.protocol.Message.OfferedTask;
 import org.evenkeel.protocol.Message.Result;
 import org.evenkeel.wire.BlobPayload;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The door for what a peer says. Offers wait, in their order, until their code and payloads are
@@ -23,11 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerIntake {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PeerIntake.class);
+
     private final Events events;
     private final Intake intake;
     private final BlobSource source;
     private final NodeId peer;
     private final ArrivalQueue offers = new ArrivalQueue();
+    private final ArrivalQueue records = new ArrivalQueue();
     private boolean closed;
 
     PeerIntake(Events events, Intake intake, BlobSource source, NodeId peer) {
@@ -40,12 +46,14 @@ final class PeerIntake {
     void close() {
         closed = true;
         offers.close();
+        records.close();
     }
 
     void enter(Message message, int frameBytes) {
         switch (message) {
             case Message.Offer offer -> offer(offer, frameBytes);
             case Message.Results results -> results(results);
+            case Message.Replicate replicate -> replicate(replicate, frameBytes);
             default -> tell(message);
         }
     }
@@ -107,6 +115,75 @@ final class PeerIntake {
     private void refuse(Message.Offer offer, String why) {
         if (!closed) {
             events.happened(new Event.OfferUnusable(peer, offer, why));
+        }
+    }
+
+    // ---- Records of an owner, kept here
+
+    /**
+     * Records go on in their order when their code and bytes are here; without these, not at all.
+     */
+    private void replicate(Message.Replicate message, int frameBytes) {
+        Intake.Gathering needed = intake.gather(source);
+        for (JournalRecord.OfTask record : message.records()) {
+            if (record instanceof JournalRecord.Accepted accepted) {
+                needed.needs(accepted.accepted().kind());
+                needed.needs(accepted.accepted().payload());
+            } else if (record instanceof JournalRecord.Done done
+                    && done.outcome().payload() != null) {
+                needed.needs(done.outcome().payload());
+            }
+        }
+        if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
+            LOG.warn("{}: too many records wait here for their code or payload", peer);
+        }
+    }
+
+    private void goOn(Message.Replicate message, Intake.Gathering needed) {
+        List<JournalRecord.OfTask> ready = new ArrayList<>(message.records().size());
+        for (JournalRecord.OfTask record : message.records()) {
+            JournalRecord.OfTask entered = entered(record, needed);
+            if (entered == null) {
+                LOG.warn("{}: what {} needs did not come, it is not kept", peer, record.task());
+                return; // the owner hears nothing, and says everything again on the next link
+            }
+            ready.add(entered);
+        }
+        tell(new Message.Replicate(message.first(), message.all(), message.older(), ready));
+    }
+
+    private JournalRecord.@Nullable OfTask entered(
+            JournalRecord.OfTask record, Intake.Gathering needed) {
+        switch (record) {
+            case JournalRecord.Accepted r -> {
+                Payload payload = needed.settled(r.accepted().payload());
+                boolean fine =
+                        needed.problem(r.accepted().kind()) == null
+                                && needed.problem(r.accepted().payload()) == null
+                                && intake.books().enter(payload);
+                return fine
+                        ? new JournalRecord.Accepted(
+                                with(r.accepted(), payload), r.grant(), r.session())
+                        : null;
+            }
+            case JournalRecord.Done r -> {
+                Payload told = r.outcome().payload();
+                if (told == null) {
+                    return r;
+                }
+                Payload payload = needed.settled(told);
+                boolean fine = needed.problem(told) == null && intake.books().enter(payload);
+                Outcome outcome = new Outcome(r.outcome().status(), payload, r.outcome().summary());
+                return fine
+                        ? new JournalRecord.Done(r.task(), r.grant(), outcome, r.ranOn())
+                        : null;
+            }
+            case JournalRecord.Granted r -> {
+                return r;
+            }
+            case JournalRecord.Forgotten r -> {
+                return r;
+            }
         }
     }
 

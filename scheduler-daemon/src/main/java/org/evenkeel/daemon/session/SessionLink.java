@@ -113,9 +113,6 @@ public final class SessionLink {
     }
 
     private @Nullable String whyNot(Task task) {
-        if (task.kind().options().durability() == Durability.REPLICATED) {
-            return "this daemon keeps no replicas yet: durability REPLICATED is not available, use DISK";
-        }
         Payload payload = task.payload();
         boolean inline = payload instanceof InlinePayload;
         boolean needsDisk = !inline || task.kind().options().durability() != Durability.MEMORY;

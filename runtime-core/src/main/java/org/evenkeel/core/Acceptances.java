@@ -1,0 +1,61 @@
+package org.evenkeel.core;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Tells sessions up to which number their tasks are accepted: never beyond one that is still being
+ * written elsewhere.
+ */
+final class Acceptances {
+
+    private static final class Numbers {
+        final TreeSet<Long> beingWritten = new TreeSet<>();
+        long last;
+    }
+
+    private final Context context;
+
+    /** Only sessions with tasks that are being written. */
+    private final Map<Long, Numbers> sessions = new LinkedHashMap<>();
+
+    Acceptances(Context context) {
+        this.context = context;
+    }
+
+    void beingWritten(long session, long number) {
+        sessions.computeIfAbsent(session, id -> new Numbers()).beingWritten.add(number);
+    }
+
+    /** Every task of the session up to this number was taken, or rejected. */
+    void taken(long session, long upTo) {
+        Numbers numbers = sessions.get(session);
+        if (numbers == null) {
+            context.out.accept(session, upTo);
+        } else {
+            numbers.last = Math.max(numbers.last, upTo);
+            tell(session, numbers);
+        }
+    }
+
+    void written(long session, long number) {
+        Numbers numbers = sessions.get(session);
+        if (numbers != null && numbers.beingWritten.remove(number)) {
+            tell(session, numbers);
+        }
+    }
+
+    private void tell(long session, Numbers numbers) {
+        if (numbers.beingWritten.isEmpty()) {
+            context.out.accept(session, numbers.last);
+            sessions.remove(session);
+        } else {
+            context.out.accept(session, Math.min(numbers.last, numbers.beingWritten.first() - 1));
+        }
+    }
+
+    void close(long session) {
+        sessions.remove(session);
+    }
+}
