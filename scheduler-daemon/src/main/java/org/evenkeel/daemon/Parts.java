@@ -73,6 +73,12 @@ record Parts(
     /** Of the heap, for payloads that the core holds. */
     private static final int HEAP_SHARE_OF_PAYLOADS = 4;
 
+    /** Of the heap, for what peers offer and waits for its code or payloads. */
+    private static final int HEAP_SHARE_OF_WAITING = 8;
+
+    /** Of the heap, for payloads of open tasks that came inside frames. */
+    private static final int HEAP_SHARE_OF_WINDOWS = 3;
+
     /** An owned task costs about this much heap beside a payload that is counted. */
     private static final int HEAP_BYTES_PER_TASK = 1 << 10;
 
@@ -114,7 +120,14 @@ record Parts(
         LowDisk lowDisk =
                 new LowDisk(ground.directory().path(), config.journaling().lowDiskBytes());
         Intake intake =
-                new Intake(store, pulls, bundles, books, lowDisk, WireLimits.MAX_BLOB_BYTES);
+                new Intake(
+                        store,
+                        pulls,
+                        bundles,
+                        books,
+                        lowDisk,
+                        WireLimits.MAX_BLOB_BYTES,
+                        heap / HEAP_SHARE_OF_WAITING);
         JournalParts journal =
                 JournalParts.assemble(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
@@ -143,7 +156,8 @@ record Parts(
                                 config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
-                                nodeConfig.limits().owned()));
+                                nodeConfig.limits().owned(),
+                                heap / HEAP_SHARE_OF_WINDOWS));
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Parts(

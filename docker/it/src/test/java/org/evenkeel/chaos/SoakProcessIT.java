@@ -27,7 +27,12 @@ class SoakProcessIT {
 
     /** Heap of a fixed size whose pages are all there from the start: growth is not its filling. */
     private static final List<String> DAEMON_HEAP =
-            List.of("-XX:+UseSerialGC", "-Xms128m", "-Xmx128m", "-XX:+AlwaysPreTouch");
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms128m",
+                    "-Xmx128m",
+                    "-XX:+AlwaysPreTouch",
+                    "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> CLIENT_HEAP =
             List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");

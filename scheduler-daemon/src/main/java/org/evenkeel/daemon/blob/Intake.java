@@ -12,6 +12,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.InlinePayload;
+import org.evenkeel.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Intake {
 
-    /** Smaller payloads stay in the heap in any case. */
-    private static final int LEAST_SPILLED_BYTES = 4 << 10;
+    /** Smaller payloads stay in the heap in any case, and are not counted either. */
+    private static final int LEAST_SPILLED_BYTES = WireLimits.WATCHED_BYTES;
 
     private final BlobStore store;
     private final BlobPulls pulls;
@@ -29,20 +30,37 @@ public final class Intake {
     private final PayloadBooks books;
     private final LowDisk lowDisk;
     private final long maxBlobBytes;
+    private final ArrivalQueue.Bound waiting;
 
+    /**
+     * @param maxBlobBytes of one blob
+     * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
+     */
     public Intake(
             BlobStore store,
             BlobPulls pulls,
             Bundles bundles,
             PayloadBooks books,
             LowDisk lowDisk,
-            long maxBlobBytes) {
+            long maxBlobBytes,
+            long maxWaitingBytes) {
         this.store = store;
         this.pulls = pulls;
         this.bundles = bundles;
         this.books = books;
         this.lowDisk = lowDisk;
         this.maxBlobBytes = maxBlobBytes;
+        this.waiting = new ArrivalQueue.Bound(maxWaitingBytes);
+    }
+
+    /** A queue for a peer's link: they share a bound. */
+    public ArrivalQueue queueOfPeer() {
+        return new ArrivalQueue(waiting);
+    }
+
+    /** A queue for what is bounded already: by a session's window, or it is one thing alone. */
+    public ArrivalQueue queueOfBounded() {
+        return new ArrivalQueue(new ArrivalQueue.Bound(Long.MAX_VALUE));
     }
 
     public BlobPulls pulls() {

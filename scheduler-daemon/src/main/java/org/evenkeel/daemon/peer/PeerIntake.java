@@ -32,13 +32,15 @@ final class PeerIntake {
     private final Intake intake;
     private final BlobSource source;
     private final NodeId peer;
-    private final ArrivalQueue offers = new ArrivalQueue();
-    private final ArrivalQueue records = new ArrivalQueue();
+    private final ArrivalQueue offers;
+    private final ArrivalQueue records;
     private boolean closed;
 
     PeerIntake(Events events, Intake intake, BlobSource source, NodeId peer) {
         this.events = events;
         this.intake = intake;
+        this.offers = intake.queueOfPeer();
+        this.records = intake.queueOfPeer();
         this.source = source;
         this.peer = peer;
     }
@@ -73,7 +75,7 @@ final class PeerIntake {
             needed.needs(one.task().payload());
         }
         if (!needed.whenHere(offers, frameBytes, () -> goOn(offer, needed))) {
-            refuse(offer, "too many offers of this peer wait here for their code or payload");
+            refuse(offer, "too many offers wait here for their code or payload");
         }
     }
 
@@ -214,7 +216,7 @@ final class PeerIntake {
         Intake.Gathering needed = intake.gather(source);
         needed.needs(payload);
         needed.whenHere(
-                new ArrivalQueue(),
+                intake.queueOfBounded(),
                 0,
                 () -> came(result, needed.settled(payload), needed.problem(payload)));
     }

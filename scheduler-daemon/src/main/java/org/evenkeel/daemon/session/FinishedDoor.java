@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
-import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.drive.Events;
@@ -90,7 +89,7 @@ public final class FinishedDoor {
             Intake.Gathering needed = intake.gather(source);
             needed.needs(payload);
             needed.whenHere(
-                    new ArrivalQueue(),
+                    intake.queueOfBounded(),
                     0,
                     () -> end(slot, finish, needed.settled(payload), needed.problem(payload)));
         }
