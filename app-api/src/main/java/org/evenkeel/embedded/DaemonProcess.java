@@ -29,6 +29,7 @@ final class DaemonProcess {
                     "-Xms16m",
                     "-Xmx128m",
                     "-XX:+UseCompactObjectHeaders",
+                    "-XX:+ExitOnOutOfMemoryError",
                     "-Xlog:disable",
                     "-Djdk.serialFilter=!*",
                     "--enable-native-access=ALL-UNNAMED",

@@ -14,6 +14,7 @@ public final class FinishedTask implements Outgoing {
     private @Nullable Encoded payload;
     private String summary = "";
     private long tailChild;
+    private boolean resultLost;
     private @Nullable ResultFile file;
 
     private FinishedTask(Ticket ticket, Status status, long runNanos) {
@@ -78,6 +79,18 @@ public final class FinishedTask implements Outgoing {
         task.payload = failure.payload();
         task.summary = failure.summary();
         return task;
+    }
+
+    /** It ran, but its result could not be stored. */
+    public static FinishedTask resultLost(Ticket ticket, String why, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.FAILED, runNanos);
+        task.resultLost = true;
+        task.summary = why;
+        return task;
+    }
+
+    boolean isResultLost() {
+        return resultLost;
     }
 
     /** Whether a child's result is the task's. */

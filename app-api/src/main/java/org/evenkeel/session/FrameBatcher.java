@@ -222,6 +222,7 @@ final class FrameBatcher {
             tailCalled[tailCalls++] = task.tailChild();
         }
         out.putVarint(12, payload != null ? 1 : 0);
+        out.putVarint(13, task.isResultLost() ? 1 : 0);
         out.endMessage(item);
         items++;
     }

@@ -147,6 +147,7 @@ public final class Submitter {
 
     public void setWindow(int count, long bytes) {
         room.setWindow(count, bytes);
+        drainIfHeldUp();
     }
 
     // ---- Submitting
@@ -237,6 +238,10 @@ public final class Submitter {
 
     void giveRoom(int count, long bytes) {
         room.give(count, bytes);
+        drainIfHeldUp();
+    }
+
+    private void drainIfHeldUp() {
         if (departures.isHeldUp()) {
             Background.run(this::drainOverflow);
         }

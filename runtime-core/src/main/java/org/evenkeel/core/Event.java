@@ -125,6 +125,9 @@ public sealed interface Event {
         public static final TaskId NO_TAIL = new TaskId(0, 0);
     }
 
+    /** A task ran in a slot, but its result could not be stored: nobody will ever have it. */
+    record ResultLost(int slot, GrantedTask task, String why) implements Event {}
+
     /** A task waits for children (ids under its worker's session). */
     record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
             implements Event {}

@@ -89,7 +89,7 @@ final class Execution {
     void onTasksFinished(Event.TasksFinished event) {
         Slot slot = slots.get(event.slot());
         for (Event.Finish finish : event.finishes()) {
-            HeldTask copy = custodyOf(slot, finish);
+            HeldTask copy = custodyOf(slot, finish.task(), finish.grant());
             if (copy == null) {
                 context.out.release(finish.outcome());
                 continue;
@@ -112,12 +112,26 @@ final class Execution {
     }
 
     /** The copy that ended; one that was stopped meanwhile is only known to its slot. */
-    private @Nullable HeldTask custodyOf(@Nullable Slot slot, Event.Finish finish) {
-        HeldTask copy = custody.find(finish.task(), finish.grant());
+    private @Nullable HeldTask custodyOf(@Nullable Slot slot, TaskId task, Grant grant) {
+        HeldTask copy = custody.find(task, grant);
         if (copy != null && (slot == null || copy.slot == slot.number)) {
             return copy;
         }
-        return slot == null ? null : inSlot(slot, finish.task(), finish.grant());
+        return slot == null ? null : inSlot(slot, task, grant);
+    }
+
+    /** It counts like the death of a worker that ran it, so that it does not run for ever. */
+    void onResultLost(Event.ResultLost event) {
+        Slot slot = slots.get(event.slot());
+        HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
+        if (copy == null) {
+            return;
+        }
+        boolean freed = slot != null && slots.remove(slot, copy);
+        lose(copy, true, event.why());
+        if (freed && slot != null && slot.isFree()) {
+            slotFreed(slot);
+        }
     }
 
     private void delegate(HeldTask copy, TaskId child) {

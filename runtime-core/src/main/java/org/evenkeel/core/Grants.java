@@ -122,7 +122,8 @@ final class Grants {
     /**
      * A grant is lost: its holder, or the worker that ran it, is gone.
      *
-     * @param diedRunning whether a worker died while it ran, which counts against the task
+     * @param diedRunning whether a worker died while it ran, or its result with it, which counts
+     *     against the task
      */
     void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
         OwnedTask entry = owned.get(id);
@@ -136,7 +137,9 @@ final class Grants {
             int limit = context.config.limits().deaths();
             if (entry.deaths.size() >= limit) {
                 String story =
-                        limit + " workers died while it ran: " + String.join("; ", entry.deaths);
+                        limit
+                                + " workers died while it ran, or lost its result: "
+                                + String.join("; ", entry.deaths);
                 ender.accept(entry, new Outcome(Status.WORKERS_DIED, null, story));
                 return;
             }

@@ -91,6 +91,7 @@ public final class NodeCore {
             case Event.TasksSubmitted e ->
                     ledger.submit(e.session(), e.submissions(), drain.isOn());
             case Event.TasksFinished e -> execution.onTasksFinished(e);
+            case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
             case Event.MessageReceived e -> onMessage(e.from(), e.message());
             case Event.TaskParked e -> execution.onParked(e);

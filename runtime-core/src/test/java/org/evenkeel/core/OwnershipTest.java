@@ -15,6 +15,7 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
 import org.junit.jupiter.api.Test;
 
 /** An owner issues grants, commits one outcome and keeps it until its submitter has it. */
@@ -125,6 +126,20 @@ class OwnershipTest {
         Outcome outcome = node.delivered(CoreFixture.CLIENT).getFirst().outcome();
         assertThat(outcome.status()).isEqualTo(Status.WORKERS_DIED);
         assertThat(outcome.summary()).contains("3 workers died").contains("signal 9");
+    }
+
+    @Test
+    void runsATaskAgainWhoseResultWasLost() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.ResultLost(0, new GrantedTask(task.id(), FIRST), "no space left"));
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 2));
+        node.on(new Event.ResultLost(0, new GrantedTask(task.id(), FIRST), "said twice"));
+        assertThat(node.core.status().busy()).as("the second run goes on").isEqualTo(1);
+        node.finish(0, task.id(), new Grant(1, 2), Outcome.succeeded(new Bytes(3)));
+        assertThat(node.delivered(CoreFixture.CLIENT).getFirst().outcome().isSuccess()).isTrue();
     }
 
     @Test

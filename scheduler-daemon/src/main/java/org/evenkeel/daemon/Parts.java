@@ -72,6 +72,12 @@ record Parts(
     /** Of the heap, for payloads that the core holds. */
     private static final int HEAP_SHARE_OF_PAYLOADS = 4;
 
+    /** Of the heap, for what peers offer and waits for its code or payloads. */
+    private static final int HEAP_SHARE_OF_WAITING = 8;
+
+    /** Of the heap, for payloads of open tasks that came inside frames. */
+    private static final int HEAP_SHARE_OF_WINDOWS = 3;
+
     /** An owned task costs about this much heap beside a payload that is counted. */
     private static final int HEAP_BYTES_PER_TASK = 1 << 10;
 
@@ -118,7 +124,8 @@ record Parts(
         Intake intake =
                 new Intake(
                         new Intake.Parts(
-                                store, pulls, bundles, books, lowDisk, journal.needs()::keeps));
+                                store, pulls, bundles, books, lowDisk, journal.needs()::keeps),
+                        heap / HEAP_SHARE_OF_WAITING);
         Driver driver = new Driver(core::handle, timers, journal.needs());
         Optional<Recorder> recorder =
                 config.recording()
@@ -144,7 +151,8 @@ record Parts(
                                 config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
-                                nodeConfig.limits().owned()));
+                                nodeConfig.limits().owned(),
+                                heap / HEAP_SHARE_OF_WINDOWS));
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Parts(

@@ -89,6 +89,21 @@ class DaemonTest {
     }
 
     @Test
+    void aTaskWhoseResultIsLostThreeTimesFailsWithThatStory() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            client.send(Tasks.submit(Tasks.kind("unstored", bundle.digest()), 1, 1, ""));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getStatus()).isEqualTo(Status.WORKERS_DIED);
+            assertThat(outcome.getSummary().split("no space left on device", -1))
+                    .as("%s", outcome.getSummary())
+                    .hasSize(4);
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "still here"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+        }
+    }
+
+    @Test
     void aCancelledTaskThatDoesNotStopLosesItsWorker() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());
         try (WireSocket client = cluster.client(daemon, 13)) {

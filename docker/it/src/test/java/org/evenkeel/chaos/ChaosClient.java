@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
@@ -28,6 +29,10 @@ public final class ChaosClient {
 
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(90);
     private static final Duration RECONNECT_LIMIT = Duration.ofMinutes(5);
+
+    /** Prime to a thousand: spreads tasks of level DISK among the others. */
+    private static final int SPREAD = 617;
+
     private static final int NUMBERS_PER_CLIENT = 1_000_000_000;
 
     private final Setup setup;
@@ -49,7 +54,7 @@ public final class ChaosClient {
      * @param index which client
      * @param runs where tasks write down that they run; empty for nowhere, for a client that is to
      *     be as fast as it can and writes down no completions either
-     * @param diskShare of a thousand tasks, how many are to survive owner and client together
+     * @param diskShare of a thousand tasks, how many are of level DISK
      */
     record Setup(
             String daemon,
@@ -168,12 +173,9 @@ public final class ChaosClient {
         handle.onDone((result, thrown) -> ended(one, result, thrown));
     }
 
-    /** Tasks that are to survive their client as well will ask for it here. */
     private TaskOptions options(long number) {
-        if (number % 1_000 < setup.diskShare()) {
-            throw new UnsupportedOperationException("tasks cannot ask for DISK yet");
-        }
-        return TaskOptions.DEFAULT;
+        boolean onDisk = number * SPREAD % 1_000 < setup.diskShare();
+        return onDisk ? TaskOptions.DEFAULT.withDurability(Durability.DISK) : TaskOptions.DEFAULT;
     }
 
     private void ended(Open one, byte[] result, Throwable thrown) {

@@ -43,6 +43,7 @@ final class ChaosCluster implements AutoCloseable {
                     List.of(
                             "-XX:+UseSerialGC",
                             "-XX:+UseCompactObjectHeaders",
+                            "-XX:+ExitOnOutOfMemoryError",
                             "-Xms16m",
                             "-Xmx128m"));
         }

@@ -28,7 +28,8 @@ record ChaosPlan(List<Step> steps) {
      *     takes its place
      * @param other the other end of a link, an index that is never {@code node}; {@link #CLIENT}
      *     for the client's
-     * @param millis how long it lasts; of a killed daemon, how long it stays away
+     * @param millis how long it lasts; of a killed daemon, how long it stays away; of a client, how
+     *     long it lives
      * @param clockHours what the clock of a killed daemon is off by when it returns
      */
     record Step(
@@ -58,6 +59,7 @@ record ChaosPlan(List<Step> steps) {
         add(faults, form.pauses(), Fault.PAUSE_DAEMON);
         add(faults, form.workerPauses(), Fault.PAUSE_WORKER);
         add(faults, form.fullDisks(), Fault.FULL_DISK);
+        add(faults, form.clientKills(), Fault.KILL_CLIENT);
         for (int i = 0; i < form.cuts(); i++) {
             faults.add(CUTS[i % CUTS.length]);
         }
@@ -96,6 +98,7 @@ record ChaosPlan(List<Step> steps) {
             case PAUSE_DAEMON, PAUSE_WORKER -> random.nextLong(1_000, most + 1);
             case CUT, HANG, HANG_ONE_WAY -> random.nextLong(300, Math.min(most, 10_000) + 1);
             case FULL_DISK -> random.nextLong(1_000, 5_000);
+            case KILL_CLIENT -> random.nextLong(1_500, 5_000);
         };
     }
 }

@@ -53,11 +53,12 @@ class ChaosProcessIT {
         ChaosPlan plan = ChaosPlan.draw(form, ChaosCluster.NODES, SEED);
         // One finds any daemon that is left, the other keeps to one address.
         String byDirectory = cluster.node(0).directory().toString();
-        try (ClientProcess first = client(cluster, byDirectory, 1);
-                ClientProcess second = client(cluster, cluster.address(1), 2)) {
+        try (ClientProcess first = client(cluster, form, byDirectory, 1);
+                ClientProcess second = client(cluster, form, cluster.address(1), 2);
+                Legacies legacies = new Legacies(cluster, SEED)) {
             List<ClientProcess> clients = List.of(first, second);
             awaitCompleted("clients begin", clients, 50, Duration.ofSeconds(60));
-            try (Injector injector = new Injector(cluster, plan, ledger, clients)) {
+            try (Injector injector = new Injector(cluster, plan, ledger, clients, legacies)) {
                 assertThat(injector.await(form.spread().toSeconds() * 2 + 60))
                         .as("everything planned was done")
                         .isTrue();
@@ -68,11 +69,11 @@ class ChaosProcessIT {
                         form.tasks(),
                         Duration.ofSeconds(60 + form.tasks() / 200));
             }
-            return Verdict.of(cluster, form, SEED, ledger, clients);
+            return Verdict.of(cluster, form, SEED, ledger, clients, legacies);
         }
     }
 
-    private static ClientProcess client(ChaosCluster cluster, String daemon, int index)
+    private static ClientProcess client(ChaosCluster cluster, Form form, String daemon, int index)
             throws IOException {
         return new ClientProcess(
                 cluster,
@@ -82,6 +83,7 @@ class ChaosProcessIT {
                         SEED,
                         WINDOW,
                         cluster.runs().toString(),
+                        form.diskShare(),
                         List.of("-XX:+UseSerialGC", "-Xmx256m")));
     }
 

@@ -25,6 +25,7 @@ final class ClientProcess implements AutoCloseable {
      * @param daemon node directory or address
      * @param index which, from 1
      * @param runs where tasks write down that they run, empty for nowhere
+     * @param diskShare of a thousand tasks, how many are of level DISK
      * @param javaOptions of its JVM
      */
     record Setup(
@@ -33,6 +34,7 @@ final class ClientProcess implements AutoCloseable {
             long seed,
             int window,
             String runs,
+            int diskShare,
             List<String> javaOptions) {}
 
     ClientProcess(ChaosCluster cluster, Setup setup) throws IOException {
@@ -59,7 +61,8 @@ final class ClientProcess implements AutoCloseable {
                                         setup.runs(),
                                         setup.seed(),
                                         setup.window(),
-                                        Integer.getInteger("evenkeel.chaos.disk", 0),
+                                        Integer.getInteger(
+                                                "evenkeel.chaos.disk", setup.diskShare()),
                                         classes)
                                 .args()));
         process =
@@ -70,7 +73,7 @@ final class ClientProcess implements AutoCloseable {
     }
 
     /** The folder of compiled tests, which is all the code that travels. */
-    private static Path classes() {
+    static Path classes() {
         return Path.of("target", "test-classes").toAbsolutePath();
     }
 

@@ -11,6 +11,7 @@ enum Fault {
     HANG("links silent both ways"),
     HANG_ONE_WAY("links silent one way"),
     FULL_DISK("spells of a full disk"),
+    KILL_CLIENT("clients killed whose jobs outlive them"),
     CLOCK_STEP("wall clocks set forward or back by hours");
 
     private final String words;

@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param workerPauses of workers
  * @param cuts of links, reset or hung, both ways or one
  * @param fullDisks spells in which a daemon can write no file
+ * @param clientKills clients whose jobs outlive them, killed while they submit
+ * @param diskShare of a thousand tasks of the other clients, how many are of level DISK
  * @param longestPause of a process
  * @param spread time over which all of it is spread
  * @param tasks at least so many, even when the last fault is over
@@ -26,6 +28,8 @@ record Form(
         int workerPauses,
         int cuts,
         int fullDisks,
+        int clientKills,
+        int diskShare,
         Duration longestPause,
         Duration spread,
         long tasks) {
@@ -41,6 +45,8 @@ record Form(
                     1,
                     7,
                     1,
+                    2,
+                    333,
                     Duration.ofSeconds(3),
                     Duration.ofSeconds(28),
                     2_000);
@@ -56,6 +62,8 @@ record Form(
                     4,
                     20,
                     5,
+                    8,
+                    333,
                     Duration.ofSeconds(15),
                     Duration.ofSeconds(240),
                     20_000);
@@ -71,6 +79,8 @@ record Form(
                     10,
                     70,
                     16,
+                    24,
+                    333,
                     Duration.ofSeconds(30),
                     Duration.ofMinutes(28),
                     510_000);

@@ -39,6 +39,7 @@ final class Injector implements AutoCloseable {
     private final ChaosCluster cluster;
     private final Ledger ledger;
     private final List<ClientProcess> clients;
+    private final Legacies legacies;
     private final State[] states = new State[ChaosCluster.NODES];
     private final int[] clocks = new int[ChaosCluster.NODES];
     private final ScheduledExecutorService thread =
@@ -46,7 +47,13 @@ final class Injector implements AutoCloseable {
                     Thread.ofPlatform().name("injector").daemon().factory());
     private final CountDownLatch left;
 
-    Injector(ChaosCluster cluster, ChaosPlan plan, Ledger ledger, List<ClientProcess> clients) {
+    Injector(
+            ChaosCluster cluster,
+            ChaosPlan plan,
+            Ledger ledger,
+            List<ClientProcess> clients,
+            Legacies legacies) {
+        this.legacies = legacies;
         this.cluster = cluster;
         this.clients = clients;
         this.ledger = ledger;
@@ -117,6 +124,11 @@ final class Injector implements AutoCloseable {
         int first = nodeOf(step);
         if (fault.isCut()) {
             cut(step, first);
+            return true;
+        }
+        if (fault == Fault.KILL_CLIENT) {
+            Legacy legacy = legacies.start();
+            after(step.millis(), () -> killClient(legacy));
             return true;
         }
         int index = wellFrom(first);
@@ -261,6 +273,15 @@ final class Injector implements AutoCloseable {
         NodeProcess.signal("STOP", pid);
         lasting(step, begun, () -> NodeProcess.signal("CONT", pid));
         return true;
+    }
+
+    private void killClient(Legacy legacy) throws IOException, InterruptedException {
+        if (legacy.pass()) {
+            ledger.add(begun(Fault.KILL_CLIENT, "client", ""));
+            left.countDown();
+        } else {
+            after(POSTPONED_MILLIS, () -> killClient(legacy));
+        }
     }
 
     private void cut(Step step, int node) {

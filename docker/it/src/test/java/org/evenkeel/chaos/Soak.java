@@ -27,6 +27,9 @@ final class Soak implements AutoCloseable {
         PAYLOAD_BYTES("payload bytes in the heap", "payloadBytes"),
         BLOBS("blobs", "blobs"),
         BLOB_BYTES("bytes of blobs", "blobBytes"),
+        JOURNAL_BYTES("bytes of the journal", "bytes"),
+        JOURNAL_LIVE_BYTES("bytes of the journal that are live", "liveBytes"),
+        JOURNAL_QUEUE("records that waited for the disk at once", "deepestQueue"),
         LINKS("links to peers", "links"),
         CLIENTS("clients", "clients");
 

@@ -22,12 +22,21 @@ class SoakProcessIT {
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
     private static final int WINDOW = 30_000;
     private static final int CLIENTS = 2;
+
+    /** Of a thousand tasks; the rest is not held up by the disk. */
+    private static final int DISK_SHARE = 50;
+
     private static final long HEAP_BYTES = 128L << 20;
     private static final double WARM_UP = 0.4;
 
     /** Heap of a fixed size whose pages are all there from the start: growth is not its filling. */
     private static final List<String> DAEMON_HEAP =
-            List.of("-XX:+UseSerialGC", "-Xms128m", "-Xmx128m", "-XX:+AlwaysPreTouch");
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms128m",
+                    "-Xmx128m",
+                    "-XX:+AlwaysPreTouch",
+                    "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> CLIENT_HEAP =
             List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");
@@ -37,6 +46,9 @@ class SoakProcessIT {
 
     /** Frames that were already here when the share of payloads was used up. */
     private static final long UNDER_WAY_BYTES = 8L << 20;
+
+    /** Up to 24 MiB live, as much again that is dead, and three segments of 16 MiB. */
+    private static final long JOURNAL_BYTES = 96L << 20;
 
     /** What the limits of a daemon are with such a heap. */
     private static final Map<Measure, Long> BOUNDS =
@@ -56,6 +68,8 @@ class SoakProcessIT {
                             HEAP_BYTES / 4 + UNDER_WAY_BYTES,
                             Measure.BLOB_BYTES,
                             CLIENTS * (32L << 20) * 2 + (16L << 20),
+                            Measure.JOURNAL_BYTES,
+                            JOURNAL_BYTES,
                             Measure.LINKS,
                             ChaosCluster.NODES - 1L,
                             Measure.CLIENTS,
@@ -133,6 +147,7 @@ class SoakProcessIT {
                         SEED,
                         WINDOW,
                         "",
+                        DISK_SHARE,
                         CLIENT_HEAP));
     }
 

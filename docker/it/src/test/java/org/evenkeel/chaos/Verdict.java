@@ -34,13 +34,15 @@ final class Verdict {
     private final List<Integer> exits;
     private final List<String> leftovers;
     private final Path runDirectory;
+    private final List<Legacy.Outcome> legacies;
 
     /** What processes left behind when they were asked to end. */
     private record End(
             List<Integer> clientExits,
             double drainSeconds,
             List<Integer> exits,
-            List<String> leftovers) {}
+            List<String> leftovers,
+            List<Legacy.Outcome> legacies) {}
 
     private Verdict(
             Form form, Ledger ledger, List<ClientReport> reports, ChaosCluster cluster, End end)
@@ -53,6 +55,7 @@ final class Verdict {
         this.exits = end.exits();
         this.leftovers = end.leftovers();
         this.runDirectory = cluster.root();
+        this.legacies = end.legacies();
         this.executions = Executions.read(cluster.runs(), ledger.killedWorkers());
         this.service = Service.of(reports, List.of(false, true), ledger.done());
         this.errors = Logs.errors(cluster.nodes(), ledger);
@@ -60,7 +63,12 @@ final class Verdict {
 
     /** Stops the clients and then the daemons. */
     static Verdict of(
-            ChaosCluster cluster, Form form, long seed, Ledger ledger, List<ClientProcess> clients)
+            ChaosCluster cluster,
+            Form form,
+            long seed,
+            Ledger ledger,
+            List<ClientProcess> clients,
+            Legacies legacies)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         for (ClientProcess client : clients) {
@@ -71,13 +79,14 @@ final class Verdict {
             clientExits.add(client.await(Duration.ofMinutes(2)));
         }
         double drain = (System.nanoTime() - begin) / 1e9;
+        List<Legacy.Outcome> inherited = legacies.outcomes(Duration.ofMinutes(2));
         List<ClientReport> reports = new ArrayList<>();
         for (ClientProcess client : clients) {
             reports.add(client.report());
         }
         Stories.write(cluster, reports);
         List<Integer> exits = cluster.leave(LONGEST_LEAVING);
-        End end = new End(clientExits, drain, exits, leftovers(cluster));
+        End end = new End(clientExits, drain, exits, leftovers(cluster), inherited);
         Verdict verdict = new Verdict(form, ledger, reports, cluster, end);
         verdict.publish(seed);
         return verdict;
@@ -104,6 +113,14 @@ final class Verdict {
 
     private long lost() {
         return reports.stream().mapToLong(ClientReport::lost).sum();
+    }
+
+    private long inherited() {
+        return legacies.stream().mapToLong(Legacy.Outcome::inherited).sum();
+    }
+
+    private List<String> legacyProblems() {
+        return legacies.stream().flatMap(one -> one.problems().stream()).toList();
     }
 
     private List<String> all(Function<ClientReport, List<String>> what) {
@@ -141,6 +158,16 @@ final class Verdict {
         done.add("twice", "results delivered twice", all(r -> r.twice).size(), "0");
         done.add("wrong", "wrong results", all(r -> r.wrong).size(), "0");
         done.add("failed", "tasks failed", all(r -> r.failed).size(), "0");
+        done.add("inherited", "results of killed clients that others got", inherited());
+        done.add(
+                "again",
+                "of them, those that the killed client had got as well",
+                legacies.stream().mapToLong(Legacy.Outcome::again).sum());
+        done.add(
+                "not_inherited",
+                "results of killed clients' jobs lost, wrong or doubled",
+                legacyProblems().size(),
+                "0");
         done.add("refused", "tasks refused and submitted again", all(r -> r.refused).size());
         done.add("ran", "tasks that ran, children of tasks among them", executions.tasks());
         done.add("finished", "runs that ended", executions.finished());
@@ -197,6 +224,10 @@ final class Verdict {
                 () -> assertThat(lost()).as("tasks lost").isZero(),
                 () -> assertThat(some(r -> r.twice)).as("delivered twice").isEmpty(),
                 () -> assertThat(some(r -> r.wrong)).as("wrong results").isEmpty(),
+                () ->
+                        assertThat(legacyProblems().stream().limit(5).toList())
+                                .as("jobs of killed clients")
+                                .isEmpty(),
                 () -> assertThat(clientExits).as("exit codes of clients").containsOnly(0),
                 () ->
                         assertThat(executions.economy())

@@ -83,6 +83,7 @@ final class LocalCluster implements AutoCloseable {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:+UseSerialGC",
                                 "-XX:+UseCompactObjectHeaders",
+                                "-XX:+ExitOnOutOfMemoryError",
                                 "-Xms16m",
                                 "-Xmx" + heap,
                                 "-cp",

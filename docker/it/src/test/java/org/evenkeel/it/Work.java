@@ -21,6 +21,15 @@ final class Work {
         }
     }
 
+    /** Yields what it was given. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+    record Echo(byte[] bytes) implements Task<byte[]> {
+        @Override
+        public byte[] run(TaskContext context) {
+            return bytes;
+        }
+    }
+
     /** Spins on the processor, then yields the node it ran on. */
     record Spin(long millis) implements Task<String> {
         @Override

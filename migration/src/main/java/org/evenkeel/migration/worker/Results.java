@@ -29,6 +29,9 @@ final class Results {
 
     private static final int BATCH_BYTES = 64 << 10;
 
+    /** Pauses before a result that could not be stored is stored again, milliseconds. */
+    private static final int[] STORE_PAUSES = {50, 100, 200, 400, 800, 1600, 1600};
+
     private final Outbox outbox;
     private final Submitter submitter;
     private final Path directory;
@@ -44,14 +47,37 @@ final class Results {
     }
 
     /** A result as it travels: inline, or in a file when it is large. */
-    FinishedTask success(Ticket ticket, @Nullable Object value, long runNanos) throws IOException {
+    FinishedTask success(Ticket ticket, @Nullable Object value, long runNanos) {
         return success(ticket, submitter.codec().encode(value), runNanos);
     }
 
-    FinishedTask success(Ticket ticket, Encoded result, long runNanos) throws IOException {
-        return result.size() <= inlineBytes
-                ? FinishedTask.succeeded(ticket, result, runNanos)
-                : FinishedTask.succeeded(ticket, toFile(result), runNanos);
+    FinishedTask success(Ticket ticket, Encoded result, long runNanos) {
+        if (result.size() <= inlineBytes) {
+            return FinishedTask.succeeded(ticket, result, runNanos);
+        }
+        try {
+            return FinishedTask.succeeded(ticket, store(result), runNanos);
+        } catch (IOException e) {
+            return FinishedTask.resultLost(
+                    ticket, "its result could not be stored: " + e, runNanos);
+        }
+    }
+
+    /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
+    private ResultFile store(Encoded result) throws IOException {
+        for (int pause : STORE_PAUSES) {
+            try {
+                return toFile(result);
+            } catch (IOException e) {
+                try {
+                    Thread.sleep(pause);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    throw e;
+                }
+            }
+        }
+        return toFile(result);
     }
 
     private ResultFile toFile(Encoded result) throws IOException {
@@ -60,6 +86,9 @@ final class Results {
         try (OutputStream out = Files.newOutputStream(file)) {
             out.write(result.tag());
             out.write(result.bytes(), 0, result.length());
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
         }
         return new ResultFile(file.toString(), Blobs.digestOf(result), result.size());
     }

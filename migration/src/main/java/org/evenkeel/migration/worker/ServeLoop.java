@@ -171,16 +171,9 @@ final class ServeLoop {
             if (received.answered) {
                 throw new IllegalStateException("task " + task.id() + " was answered before");
             }
-            try {
-                finish(
-                        received,
-                        worker.results().success(received.run.ticket(), result, ran(received)));
-            } catch (IOException e) {
-                finish(
-                        received,
-                        worker.results()
-                                .failure(received.run.ticket(), Status.FAILED, e, ran(received)));
-            }
+            finish(
+                    received,
+                    worker.results().success(received.run.ticket(), result, ran(received)));
         }
 
         @Override

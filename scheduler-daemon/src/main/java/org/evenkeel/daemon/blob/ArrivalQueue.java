@@ -11,15 +11,27 @@ import org.jspecify.annotations.Nullable;
 public final class ArrivalQueue {
 
     /** Frames that may wait on one link. */
-    public static final int MAX_WAITING = 1024;
-
-    /** Bytes of frames that may wait on one link. */
-    public static final long MAX_BYTES = 32L << 20;
+    private static final int MAX_WAITING = 1 << 17;
 
     private final Deque<Ticket> tickets = new ArrayDeque<>();
+    private final Bound all;
     private long bytes;
     private boolean closed;
     private boolean advancing;
+
+    /** What waits in several queues together. */
+    static final class Bound {
+        private final long maxBytes;
+        private long bytes;
+
+        Bound(long maxBytes) {
+            this.maxBytes = maxBytes;
+        }
+    }
+
+    ArrivalQueue(Bound all) {
+        this.all = all;
+    }
 
     /** A place in the queue. */
     public final class Ticket {
@@ -49,17 +61,20 @@ public final class ArrivalQueue {
     }
 
     /**
-     * The last place, or null when the queue is full.
+     * The last place, or null when the queue is full, or all queues together are; one frame of a
+     * link may wait in any case, so that every link gets on.
      *
      * @param goOn called when its turn has come, never after {@link #close}
      */
     @Nullable Ticket enter(int frameBytes, Runnable goOn) {
-        if (tickets.size() >= MAX_WAITING || bytes + frameBytes > MAX_BYTES) {
+        boolean full = all.bytes + frameBytes > all.maxBytes;
+        if (tickets.size() >= MAX_WAITING || full && !tickets.isEmpty()) {
             return null;
         }
         Ticket ticket = new Ticket(goOn, frameBytes);
         tickets.addLast(ticket);
         bytes += frameBytes;
+        all.bytes += frameBytes;
         return ticket;
     }
 
@@ -73,6 +88,7 @@ public final class ArrivalQueue {
             while (!closed && first != null && first.missing == 0) {
                 tickets.removeFirst();
                 bytes -= first.frameBytes;
+                all.bytes -= first.frameBytes;
                 first.goOn.run();
                 first = tickets.peekFirst();
             }
@@ -85,5 +101,7 @@ public final class ArrivalQueue {
     public void close() {
         closed = true;
         tickets.clear();
+        all.bytes -= bytes;
+        bytes = 0;
     }
 }

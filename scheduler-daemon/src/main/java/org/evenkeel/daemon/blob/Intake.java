@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Intake {
 
-    /** Smaller payloads stay in the heap in any case. */
-    private static final int LEAST_SPILLED_BYTES = 4 << 10;
+    /** Smaller payloads stay in the heap in any case, and are not counted either. */
+    private static final int LEAST_SPILLED_BYTES = WireLimits.WATCHED_BYTES;
 
     /** The longest payload that a record of the journal has in itself. */
     public static final int LARGEST_IN_JOURNAL_BYTES = 64 << 10;
@@ -36,6 +36,7 @@ public final class Intake {
     private final BlobPulls pulls;
     private final Bundles bundles;
     private final PayloadBooks books;
+    private final ArrivalQueue.Bound waiting;
 
     /**
      * Where things are.
@@ -50,12 +51,26 @@ public final class Intake {
             LowDisk lowDisk,
             Predicate<TaskId> journaled) {}
 
-    public Intake(Parts parts) {
+    /**
+     * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
+     */
+    public Intake(Parts parts, long maxWaitingBytes) {
         this.parts = parts;
         this.store = parts.store();
         this.pulls = parts.pulls();
         this.bundles = parts.bundles();
         this.books = parts.books();
+        this.waiting = new ArrivalQueue.Bound(maxWaitingBytes);
+    }
+
+    /** A queue for a peer's link: they share a bound. */
+    public ArrivalQueue queueOfPeer() {
+        return new ArrivalQueue(waiting);
+    }
+
+    /** A queue for what is bounded already: by a session's window, or it is one thing alone. */
+    public ArrivalQueue queueOfBounded() {
+        return new ArrivalQueue(new ArrivalQueue.Bound(Long.MAX_VALUE));
     }
 
     public BlobPulls pulls() {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 public final class Connection extends Turn.Participant {
 
+    /** Why it closed when nobody here closed it. */
+    public static final String LOST = "connection lost";
+
     /** Frames are collected up to this many bytes before they go to the channel. */
     private static final int COLLECT_BYTES = 64 << 10;
 
@@ -38,7 +41,7 @@ public final class Connection extends Turn.Participant {
     private boolean unflushed;
 
     private boolean closing;
-    private String closeReason = "connection lost";
+    private String closeReason = LOST;
 
     /**
      * @param maxBacklogBytes bytes that may wait for the other side to read

@@ -72,7 +72,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
         switch (cause) {
             case WireException e -> connection.refuse(String.valueOf(e.getMessage()));
             case DecoderException e -> connection.refuse("not a frame: " + e.getMessage());
-            case IOException e -> connection.close(String.valueOf(e.getMessage()));
+            case IOException e -> { // a reset is an end like any other
+                LOG.debug("{}: {}", connection, e.toString());
+                connection.close(Connection.LOST);
+            }
             default -> {
                 LOG.error("{}: closed after an error of ours", connection, cause);
                 connection.refuse("internal error");

@@ -1,7 +1,9 @@
 package org.evenkeel.daemon.peer;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobSource;
@@ -14,6 +16,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.OfferedTask;
 import org.evenkeel.protocol.Message.Result;
 import org.evenkeel.wire.BlobPayload;
@@ -27,21 +30,31 @@ import org.slf4j.LoggerFactory;
  */
 final class PeerIntake {
 
+    /** Attempts to fetch a result before its task runs again. */
+    private static final int MOST_MISSED = 3;
+
+    /** Results that could not be fetched, remembered at a time. */
+    private static final int MOST_REMEMBERED = 10_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(PeerIntake.class);
 
     private final Events events;
     private final Intake intake;
     private final BlobSource source;
     private final NodeId peer;
-    private final ArrivalQueue offers = new ArrivalQueue();
-    private final ArrivalQueue records = new ArrivalQueue();
+    private final ArrivalQueue offers;
+    private final ArrivalQueue records;
+    private final Map<GrantedTask, Integer> missed = new HashMap<>();
     private boolean closed;
 
     PeerIntake(Events events, Intake intake, BlobSource source, NodeId peer) {
         this.events = events;
         this.intake = intake;
+        this.offers = intake.queueOfPeer();
+        this.records = intake.queueOfPeer();
         this.source = source;
         this.peer = peer;
+        this.records = intake.queueOfPeer();
     }
 
     void close() {
@@ -75,7 +88,7 @@ final class PeerIntake {
             needed.needs(one.task().payload());
         }
         if (!needed.whenHere(offers, frameBytes, () -> goOn(offer, needed))) {
-            refuse(offer, "too many offers of this peer wait here for their code or payload");
+            refuse(offer, "too many offers wait here for their code or payload");
         }
     }
 
@@ -286,9 +299,19 @@ final class PeerIntake {
         Intake.Gathering needed = intake.gather(source);
         needed.needsForRecord(payload);
         needed.whenHere(
-                new ArrivalQueue(),
+                intake.queueOfBounded(),
                 0,
                 () -> came(result, needed.settled(payload), needed.problem(payload)));
+    }
+
+    /** Its holder sends it again, until it is acknowledged; a disk that is full may be emptied. */
+    private void missed(Result result, String why) {
+        GrantedTask task = new GrantedTask(result.task(), result.grant());
+        int times = missed.merge(task, 1, Integer::sum);
+        if (times >= MOST_MISSED || missed.size() > MOST_REMEMBERED) {
+            missed.remove(task);
+            tell(new Message.Lost(result.task(), result.grant(), true, why));
+        }
     }
 
     private void came(Result result, Payload payload, @Nullable String problem) {
@@ -296,10 +319,10 @@ final class PeerIntake {
             return;
         }
         if (problem != null || !intake.books().enter(payload)) {
-            String why = "its result could not be fetched: " + (problem == null ? "gone" : problem);
-            tell(new Message.Lost(result.task(), result.grant(), false, why));
+            missed(result, "its result could not be fetched: " + problem);
             return;
         }
+        missed.remove(new GrantedTask(result.task(), result.grant()));
         Outcome told = result.outcome();
         Outcome outcome = new Outcome(told.status(), payload, told.summary());
         tell(

@@ -53,8 +53,8 @@ public final class ClientDoor {
         if (no != null) {
             return no;
         }
-        welcome.setWindow(sessions.window())
-                .setWindowBytes(sessions.windowBytes())
+        welcome.setWindow(Sessions.FIRST_WINDOW)
+                .setWindowBytes(Sessions.FIRST_WINDOW_BYTES)
                 .setInlineBytes(WireLimits.MAX_INLINE_BYTES)
                 .setResumed(session != null && isItsDaemon(hello, session, incarnation))
                 .setRecovered(session != null && session.isRecovered());

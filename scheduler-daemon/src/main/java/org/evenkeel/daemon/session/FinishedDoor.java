@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
-import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
+import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.proto.Finished;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,9 @@ public final class FinishedDoor {
      */
     public void enter(int slot, Finished wire, List<Finish> finishes, @Nullable Path directory) {
         int atOnce = 0;
-        while (atOnce < finishes.size() && enterAtOnce(finishes.get(atOnce))) {
+        while (atOnce < finishes.size()
+                && !wire.getItems(atOnce).getResultLost()
+                && enterAtOnce(finishes.get(atOnce))) {
             atOnce++;
         }
         List<Finish> ready = finishes;
@@ -48,7 +50,9 @@ public final class FinishedDoor {
             ready = new ArrayList<>(finishes.subList(0, atOnce));
             for (int i = atOnce; i < finishes.size(); i++) {
                 Finish finish = finishes.get(i);
-                if (i > atOnce && enterAtOnce(finish)) {
+                if (wire.getItems(i).getResultLost()) {
+                    lost(slot, finish, finish.outcome().summary());
+                } else if (enterAtOnce(finish)) {
                     ready.add(finish);
                 } else {
                     bring(slot, finish, wire.getItems(i).getFile(), directory);
@@ -91,10 +95,16 @@ public final class FinishedDoor {
             Intake.Gathering needed = intake.gather(source);
             needed.needsForRecord(payload);
             needed.whenHere(
-                    new ArrivalQueue(),
+                    intake.queueOfBounded(),
                     0,
                     () -> end(slot, finish, needed.settled(payload), needed.problem(payload)));
         }
+    }
+
+    /** It ran, and its result is nowhere: it is to run again. */
+    private void lost(int slot, Finish finish, String why) {
+        GrantedTask task = new GrantedTask(finish.task(), finish.grant());
+        events.happened(new Event.ResultLost(slot, task, why));
     }
 
     private void end(int slot, Finish finish, Payload payload, @Nullable String problem) {
@@ -102,14 +112,12 @@ public final class FinishedDoor {
         if (why == null && !intake.books().enter(payload)) {
             why = "it is gone";
         }
+        if (why != null) {
+            lost(slot, finish, "its result could not be taken: " + why);
+            return;
+        }
         Outcome told = finish.outcome();
-        Outcome outcome =
-                why == null
-                        ? new Outcome(told.status(), payload, told.summary())
-                        : new Outcome(
-                                Outcome.Status.FAILED,
-                                null,
-                                "its result could not be taken: " + why);
+        Outcome outcome = new Outcome(told.status(), payload, told.summary());
         events.happened(
                 new Event.TasksFinished(
                         slot,

@@ -15,6 +15,7 @@ import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Accepted;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Rejected;
 import org.evenkeel.wire.proto.Window;
 import org.jspecify.annotations.Nullable;
@@ -53,16 +54,24 @@ public final class Session extends Turn.Participant {
     private boolean kept;
     private int absences;
     private Arrival arrival = Arrival.WORKER;
+    private final Windows.Place place;
     private int window;
     private long windowBytes;
+    private int largestWindow;
+    private long largestWindowBytes;
     private @Nullable Connection connection;
     private WireMapper mapper = new WireMapper();
 
-    Session(long id, boolean worker, Turn turn, String self) {
+    Session(long id, boolean worker, Turn turn, String self, Windows windows) {
         this.id = id;
         this.worker = worker;
         this.turn = turn;
         this.self = self;
+        this.place = windows.open(this);
+    }
+
+    Windows.Place place() {
+        return place;
     }
 
     public long id() {
@@ -128,7 +137,13 @@ public final class Session extends Turn.Participant {
             rejections.clear(); // of tasks that the client of before numbered
         }
         arrival = who;
+        place.forget();
+        window = place.tasks();
+        windowBytes = place.bytes();
+        largestWindow = window;
+        largestWindowBytes = windowBytes;
         connection = to;
+        sendWindow(to);
         mapper = with;
         deliveries = new ArrayList<>();
         delivered = 0;
@@ -149,16 +164,32 @@ public final class Session extends Turn.Participant {
 
     // ---- Window
 
-    void setWindow(int tasks, long bytes) {
-        boolean changed = window != tasks || windowBytes != bytes;
+    /** Tells what holds from now on; false when that is known, or nobody is there. */
+    boolean tellWindow(int tasks, long bytes) {
+        Connection to = connection;
+        if (to == null || window == tasks && windowBytes == bytes) {
+            return false;
+        }
         window = tasks;
         windowBytes = bytes;
+        largestWindow = Math.max(largestWindow, tasks);
+        largestWindowBytes = Math.max(largestWindowBytes, bytes);
+        sendWindow(to);
+        return true;
+    }
+
+    private void sendWindow(Connection to) {
+        to.send(
+                Frame.newBuilder()
+                        .setWindow(Window.newBuilder().setTasks(window).setBytes(windowBytes))
+                        .build());
+    }
+
+    /** Asks for a word that shows that everything before has been heard. */
+    void ask(int number) {
         Connection to = connection;
-        if (changed && to != null) {
-            to.send(
-                    Frame.newBuilder()
-                            .setWindow(Window.newBuilder().setTasks(tasks).setBytes(bytes))
-                            .build());
+        if (to != null) {
+            to.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(number)).build());
         }
     }
 
@@ -198,16 +229,20 @@ public final class Session extends Turn.Participant {
         lastNumber += FORGOTTEN_NUMBERS;
     }
 
-    /** Enters a task; says why not when the window is full. */
+    /**
+     * Enters a task; says why not when it breaks the window. That is the largest this connection
+     * was told: what left before a smaller one was heard of is not refused, {@link Credit} still
+     * has room for it.
+     */
     @Nullable String enter(long number, long payloadBytes) {
         if (open.contains(number)) {
             return null; // a repeat
         }
-        if (open.count() >= window) {
-            return "the window of " + window + " open tasks is full";
+        if (open.count() >= largestWindow) {
+            return "the window of " + largestWindow + " open tasks is full";
         }
-        if (open.count() > 0 && open.total() + payloadBytes > windowBytes) {
-            return "the window of " + windowBytes + " payload bytes is full";
+        if (open.count() > 0 && open.total() + payloadBytes > largestWindowBytes) {
+            return "the window of " + largestWindowBytes + " payload bytes is full";
         }
         open.add(number, (int) Math.min(Integer.MAX_VALUE, payloadBytes));
         return null;
@@ -222,6 +257,11 @@ public final class Session extends Turn.Participant {
 
     int openTasks() {
         return open.count();
+    }
+
+    /** Bytes of their payloads that came inside frames. */
+    long openBytes() {
+        return open.total();
     }
 
     // ---- What it is told

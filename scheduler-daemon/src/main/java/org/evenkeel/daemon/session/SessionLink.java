@@ -36,7 +36,7 @@ public final class SessionLink {
     private final Events events;
     private final Intake intake;
     private final BlobLink blobs;
-    private final ArrivalQueue arrivals = new ArrivalQueue();
+    private final ArrivalQueue arrivals;
 
     /** What a link of a session works with. */
     public record Parts(Sessions sessions, Events events, Intake intake) {}
@@ -45,6 +45,7 @@ public final class SessionLink {
         this.sessions = parts.sessions();
         this.events = parts.events();
         this.intake = parts.intake();
+        this.arrivals = intake.queueOfBounded();
         this.session = session;
         this.connection = connection;
         this.mapper = mapper;
@@ -65,6 +66,7 @@ public final class SessionLink {
                 events.happened(new Event.OutcomesAcknowledged(session.id(), numbers));
             }
             case CANCEL_TASKS -> cancel(frame.getCancelTasks());
+            case PONG -> session.place().answered(frame.getPong().getNumber());
             default -> {
                 return blobs.onFrame(frame);
             }

@@ -38,12 +38,26 @@ public final class Sessions implements JobBook {
     /** Sessions kept without a client at a time. */
     private static final int MAX_KEPT = 1_000;
 
+    /** Tasks permitted before the window of the moment is told, right after the welcome. */
+    public static final int FIRST_WINDOW = 1;
+
+    /** Bytes, likewise. */
+    public static final long FIRST_WINDOW_BYTES = 1;
+
     private static final int LEAST_WINDOW = 256;
+    private static final long LEAST_WINDOW_BYTES = 64 << 10;
+
+    /** Of all, 5/8 are for clients and 2/8 for workers; the rest is for what nobody promised. */
+    private static final int EIGHTHS_OF_CLIENTS = 5;
+
+    private static final int EIGHTHS_OF_WORKERS = 2;
 
     private final Events events;
     private final TimerSource timers;
     private final Turn turn;
     private final Settings settings;
+    private final Windows clientWindows;
+    private final Windows workerWindows;
     private final Map<Long, Session> sessions = new HashMap<>();
     private int clients;
     private int kept;
@@ -57,6 +71,8 @@ public final class Sessions implements JobBook {
      * @param tasks open tasks permitted to one session
      * @param bytes payload bytes of open tasks permitted to one session
      * @param allTasks open tasks permitted to all together
+     * @param allBytes payload bytes of open tasks permitted to all together: they fit in the heap,
+     *     for only larger payloads go to disk
      */
     public record Settings(
             String self,
@@ -64,23 +80,24 @@ public final class Sessions implements JobBook {
             long retentionNanos,
             int tasks,
             long bytes,
-            int allTasks) {}
+            int allTasks,
+            long allBytes) {}
 
     public Sessions(Events events, TimerSource timers, Turn turn, Settings settings) {
         this.events = events;
         this.timers = timers;
         this.turn = turn;
         this.settings = settings;
+        this.clientWindows = windows(EIGHTHS_OF_CLIENTS);
+        this.workerWindows = windows(EIGHTHS_OF_WORKERS);
     }
 
-    /** Open tasks permitted to one session now. */
-    public int window() {
-        int share = settings.allTasks() / Math.max(1, clients);
-        return Math.max(LEAST_WINDOW, Math.min(settings.tasks(), share));
-    }
-
-    public long windowBytes() {
-        return settings.bytes();
+    private Windows windows(int eighths) {
+        return new Windows(
+                new Credit(settings.allTasks() / 8L * eighths, settings.tasks(), LEAST_WINDOW),
+                new Credit(
+                        settings.allBytes() / 8L * eighths, settings.bytes(), LEAST_WINDOW_BYTES),
+                timers);
     }
 
     public int clients() {
@@ -149,7 +166,7 @@ public final class Sessions implements JobBook {
             long id, boolean worker, Arrival who, Connection connection, WireMapper mapper) {
         Session session = sessions.get(id);
         if (session == null) {
-            session = add(new Session(id, worker, turn, settings.self()));
+            session = add(newSession(id, worker));
         } else if (session.isKept()) {
             keep(session, false);
         } else if (session.connection() != null) {
@@ -161,10 +178,14 @@ public final class Sessions implements JobBook {
                 old.close("its client attached again");
             }
         }
-        shareWindow();
         session.attach(connection, mapper, who);
         events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
+    }
+
+    private Session newSession(long id, boolean worker) {
+        return new Session(
+                id, worker, turn, settings.self(), worker ? workerWindows : clientWindows);
     }
 
     private Session add(Session session) {
@@ -176,7 +197,8 @@ public final class Sessions implements JobBook {
     private void keep(Session session, boolean yes) {
         session.setKept(yes);
         kept += yes ? 1 : -1;
-        clients += yes ? -1 : 1; // nobody submits, so it takes no share of the window
+        clients += yes ? -1 : 1;
+        session.place().setPresent(!yes); // nobody submits, so it takes no share of the window
     }
 
     /** The connection of a session is gone: a client may return, a worker will not. */
@@ -188,7 +210,7 @@ public final class Sessions implements JobBook {
         if (session.isPassed()) {
             sessions.remove(session.id());
             clients--;
-            shareWindow();
+            session.place().close();
         } else if (!session.isWorker()) { // a worker's process says when it is over
             awaitReturn(session);
         }
@@ -218,7 +240,6 @@ public final class Sessions implements JobBook {
         List<Session> found = new ArrayList<>();
         take(effect.jobs(), effect.tasks(), found);
         found.forEach(session -> session.adopted(effect.from().incarnation()));
-        shareWindow();
         found.forEach(this::awaitReturn);
     }
 
@@ -251,7 +272,6 @@ public final class Sessions implements JobBook {
         keep(session, true);
         events.happened(new Event.ClientLost(session.id(), GONE));
         ended.forEach(job -> closeJob(session, job.id()));
-        shareWindow();
         ifStillAway(
                 session,
                 settings.retentionNanos(),
@@ -277,7 +297,7 @@ public final class Sessions implements JobBook {
         List<JobId> jobs = List.copyOf(session.jobs().keySet());
         events.happened(new Event.SessionClosed(id, why));
         jobs.forEach(job -> events.happened(new Event.JobClosed(job)));
-        shareWindow();
+        session.place().close();
     }
 
     // ---- Jobs
@@ -327,7 +347,6 @@ public final class Sessions implements JobBook {
         List<Session> found = new ArrayList<>();
         take(disk.jobs(), disk.tasks(), found);
         found.forEach(Session::recovered);
-        shareWindow();
         found.forEach(this::awaitReturn);
     }
 
@@ -348,17 +367,10 @@ public final class Sessions implements JobBook {
     private Session session(long id, List<Session> found) {
         Session session = sessions.get(id);
         if (session == null) {
-            session = add(new Session(id, false, turn, settings.self()));
+            session = add(newSession(id, false));
             found.add(session);
         }
         return session;
-    }
-
-    private void shareWindow() {
-        int tasks = window();
-        for (Session session : sessions.values()) {
-            session.setWindow(tasks, settings.bytes());
-        }
     }
 
     /** The connections of clients. */

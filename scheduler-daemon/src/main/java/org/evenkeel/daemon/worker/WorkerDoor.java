@@ -6,6 +6,7 @@ import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.session.FinishedDoor;
 import org.evenkeel.daemon.session.Session;
 import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
@@ -43,8 +44,8 @@ public final class WorkerDoor {
         }
         worker.secretUsed = true;
         worker.origin = hello.getOrigin();
-        welcome.setWindow(pool.parts().sessions().window())
-                .setWindowBytes(pool.parts().sessions().windowBytes())
+        welcome.setWindow(Sessions.FIRST_WINDOW)
+                .setWindowBytes(Sessions.FIRST_WINDOW_BYTES)
                 .setInlineBytes(WireLimits.MAX_INLINE_BYTES)
                 .setBlobDirectory(pool.parts().intake().store().directory().toString());
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(worker, to));

@@ -15,6 +15,7 @@ import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.model.Grant;
@@ -471,7 +472,7 @@ public final class WorkerPool implements AutoCloseable {
             gone(worker);
             return;
         }
-        if (worker.ending == null && !why.equals("connection lost")) {
+        if (worker.ending == null && !why.equals(Connection.LOST)) {
             worker.ending = why;
         }
         parts.timers().after(EXIT_LIMIT_NANOS, worker::kill);

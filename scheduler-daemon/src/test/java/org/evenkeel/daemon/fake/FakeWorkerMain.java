@@ -108,6 +108,11 @@ public final class FakeWorkerMain {
                         .setHasPayload(true);
         switch (what) {
             case "die" -> Runtime.getRuntime().halt(77);
+            case "unstored" ->
+                    end.setStatus(Status.FAILED)
+                            .setHasPayload(false)
+                            .setResultLost(true)
+                            .setSummary("no space left on device");
             case "hang" -> Thread.sleep(Long.MAX_VALUE);
             case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
             case "long" ->

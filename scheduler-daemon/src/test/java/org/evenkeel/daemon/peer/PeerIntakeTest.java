@@ -67,7 +67,8 @@ class PeerIntakeTest {
         Intake intake =
                 new Intake(
                         new Intake.Parts(
-                                store, pulls, bundles, books, lowDisk, OWNED_ON_DISK::equals));
+                                store, pulls, bundles, books, lowDisk, OWNED_ON_DISK::equals),
+                        Long.MAX_VALUE);
         door = new PeerIntake(happened::add, intake, silent, PEER);
     }
 

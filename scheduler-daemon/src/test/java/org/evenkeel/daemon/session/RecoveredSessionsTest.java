@@ -37,7 +37,7 @@ class RecoveredSessionsTest {
                     (delay, run) ->
                             timers.computeIfAbsent(delay, key -> new ArrayList<>()).add(run),
                     new Turn(Runnable::run),
-                    new Sessions.Settings("n1", LEASE, RETENTION, 1_000, 1 << 20, 1_000));
+                    new Sessions.Settings("n1", LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20));
 
     private static TaskState task(long session, long number, JobId job, boolean done) {
         TaskKind kind =

@@ -24,6 +24,7 @@ final class DaemonJvm {
                     "-Xms16m",
                     "-Xmx128m",
                     "-XX:+UseCompactObjectHeaders",
+                    "-XX:+ExitOnOutOfMemoryError",
                     "-Xlog:disable",
                     "-Djdk.serialFilter=!*",
                     "--enable-native-access=ALL-UNNAMED",

@@ -1,0 +1,107 @@
+package org.evenkeel.daemon.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What is promised to all together is there, and everybody gets its share in the end. */
+class CreditTest {
+    private static final long ALL = 80_000;
+    private static final long MOST = 60_000;
+    private static final long LEAST = 256;
+
+    private final Credit credit = new Credit(ALL, MOST, LEAST);
+
+    private Credit.Line join() {
+        Credit.Line line = credit.open();
+        credit.distribute();
+        return line;
+    }
+
+    @Test
+    void oneAloneGetsTheMost() {
+        assertThat(join().promised()).isEqualTo(MOST);
+    }
+
+    @Test
+    void whoComesWhileAnotherUsesAllGetsTheLeastAndItsShareWhenThatHasEnded() {
+        Credit.Line first = join();
+        first.setUsed(MOST);
+        Credit.Line second = join();
+        Credit.Line third = join();
+        assertThat(second.promised()).as("what was free").isEqualTo(ALL - MOST);
+        assertThat(third.promised()).isEqualTo(LEAST);
+        assertThat(credit.isShort()).isTrue();
+
+        first.setUsed(1_000);
+        credit.distribute();
+        assertThat(third.promised()).as("it may have sent more meanwhile").isEqualTo(LEAST);
+        first.heard();
+        credit.distribute();
+        assertThat(List.of(first.promised(), second.promised(), third.promised()))
+                .containsOnly(ALL / 3);
+        assertThat(credit.isShort()).isFalse();
+    }
+
+    @Test
+    void whoIsAwayKeepsWhatItUsesAndNoMore() {
+        Credit.Line away = join();
+        away.setUsed(100);
+        away.setPresent(false);
+        Credit.Line here = join();
+        assertThat(here.promised()).isEqualTo(MOST);
+        Credit.Line other = join();
+        here.heard();
+        credit.distribute();
+        assertThat(here.promised()).isEqualTo(ALL / 2);
+        assertThat(other.promised()).as("all but what is in use").isEqualTo(ALL / 2 - 100);
+    }
+
+    /** Sessions that send as much as they were ever told, and hear late. */
+    @Test
+    void whatIsUsedNeverExceedsWhatThereIs() {
+        long seed = Long.getLong("evenkeel.seed", new Random().nextLong());
+        Random random = new Random(seed);
+        List<Client> clients = new ArrayList<>();
+        for (int step = 0; step < 20_000; step++) {
+            int what = random.nextInt(100);
+            if (what == 0 && clients.size() < 30) {
+                clients.add(new Client(credit.open()));
+            } else if (what == 1 && !clients.isEmpty()) {
+                credit.close(clients.remove(random.nextInt(clients.size())).line);
+            } else if (!clients.isEmpty()) {
+                clients.get(random.nextInt(clients.size())).step(random);
+            }
+            clients.forEach(client -> client.line.setUsed(client.used));
+            credit.distribute();
+            long used = clients.stream().mapToLong(client -> client.used).sum();
+            assertThat(used)
+                    .as("step %d of -Devenkeel.seed=%d -Dtest=CreditTest", step, seed)
+                    .isLessThanOrEqualTo(ALL + LEAST * clients.size());
+        }
+    }
+
+    private static final class Client {
+        private final Credit.Line line;
+        private long knows;
+        private long used;
+
+        private Client(Credit.Line line) {
+            this.line = line;
+        }
+
+        private void step(Random random) {
+            switch (random.nextInt(3)) {
+                case 0 -> used = Math.max(used, knows);
+                case 1 -> used -= random.nextLong(used + 1);
+                default -> {
+                    knows = line.promised();
+                    line.heard();
+                }
+            }
+        }
+    }
+}
