@@ -25,6 +25,7 @@ public final class NodeBooks {
      * @param done whether its outcome is committed and waits for its submitter
      * @param session who submitted it
      * @param survivesOwner whether it is kept when this process ends
+     * @param blame attempts that failed, and workers that died of it
      */
     public record Owned(
             TaskId task,
@@ -34,7 +35,8 @@ public final class NodeBooks {
             @Nullable NodeId holder,
             boolean done,
             long session,
-            boolean survivesOwner) {}
+            boolean survivesOwner,
+            int blame) {}
 
     /** A neighbour: believed and told states, offers sent and answered on this link session. */
     public record Neighbour(
@@ -80,7 +82,8 @@ public final class NodeBooks {
                             own.holder,
                             own.isDone(),
                             own.session,
-                            own.isDurable()));
+                            own.isDurable(),
+                            own.failures + own.deaths.size()));
         }
     }
 

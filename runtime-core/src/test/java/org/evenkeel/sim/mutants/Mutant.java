@@ -1,10 +1,9 @@
 package org.evenkeel.sim.mutants;
 
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.Fault;
 
 /**
  * A planted bug: a change of the text of one production source file.
@@ -15,7 +14,7 @@ import org.evenkeel.model.Durability;
  * @param file below src/main/java/org/evenkeel, without {@code .java}
  * @param snippet what is changed; occurs once, but for white space
  * @param replacement what stands there instead
- * @param levels the durability of the clusters that are tried
+ * @param where the clusters that are tried
  * @param seeds so many of these at most find it
  */
 record Mutant(
@@ -25,27 +24,34 @@ record Mutant(
         String file,
         String snippet,
         String replacement,
-        Set<Durability> levels,
+        HuntingGround where,
         int seeds) {
 
-    private static final Set<Durability> ANY_LEVEL = Set.of(Durability.values());
     private static final int FEW_SEEDS = 300;
     private static final int MANY_SEEDS = 2000;
 
     /** One that is found soon. */
     Mutant(String id, String breaks, String rule, String file, String snippet, String replacement) {
-        this(id, breaks, rule, file, snippet, replacement, ANY_LEVEL, FEW_SEEDS);
+        this(id, breaks, rule, file, snippet, replacement, HuntingGround.ANYWHERE, FEW_SEEDS);
     }
 
     /** The same bug, which takes several things to go wrong at once. */
     Mutant rare() {
-        return new Mutant(id, breaks, rule, file, snippet, replacement, levels, MANY_SEEDS);
+        return new Mutant(id, breaks, rule, file, snippet, replacement, where, MANY_SEEDS);
     }
 
     /** The same bug, looked for in clusters whose tasks are of these levels. */
     Mutant at(Durability level, Durability... others) {
-        Set<Durability> these = EnumSet.of(level, others);
-        return new Mutant(id, breaks, rule, file, snippet, replacement, these, seeds);
+        return in(where.at(level, others));
+    }
+
+    /** The same bug, looked for in clusters to which this happens. */
+    Mutant with(Class<? extends Fault> fault) {
+        return in(where.with(fault));
+    }
+
+    private Mutant in(HuntingGround ground) {
+        return new Mutant(id, breaks, rule, file, snippet, replacement, ground, seeds);
     }
 
     /** The source with the bug in it. */

@@ -97,7 +97,7 @@ class PlantedBugsSimulationTest {
 
     private static Find firstFind(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
-        return HuntingGround.seeds(mutant.levels(), mutant.seeds())
+        return mutant.where().seeds(mutant.seeds())
                 .mapToObj(seed -> find(seed, hunt.apply(seed)))
                 .filter(find -> !find.rule.isEmpty())
                 .findFirst()
@@ -141,7 +141,7 @@ class PlantedBugsSimulationTest {
     private static Map<String, Integer> findsByRule(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
         Map<String, Integer> byRule = new TreeMap<>();
-        HuntingGround.seeds(mutant.levels(), LONG_SEEDS)
+        mutant.where().seeds(LONG_SEEDS)
                 .mapToObj(hunt::apply)
                 .filter(wrong -> !wrong.isEmpty())
                 .forEach(wrong -> byRule.merge(wrong.get(0), 1, Integer::sum));

@@ -3,6 +3,7 @@ package org.evenkeel.sim.mutants;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.Fault;
 
 /** Bugs of owners that come back and of holders that wait for them. */
 final class RestartMutants {
@@ -31,6 +32,6 @@ final class RestartMutants {
                 new Mutant("offer-of-old-process", "a task that arrives keeps the old process of an owner that came back", "R8", "core/NodeCore", "return task.survivesOwner() ? links.latest(owner) : owner;", "return owner;"),
                 new Mutant("sessions-not-recovered", "an owner that came back does not know its clients", "L1", "core/OwnerLedger", "sessions.recover(task.session()); jobs.entered(task.task());", "jobs.entered(task.task());"),
                 new Mutant("outcomes-not-said-again", "outcomes are not delivered again when a client comes back", "L1", "core/OwnerLedger", "if (outcome != null && task.session == session && !task.isBeingWritten()) {", "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {"),
-                new Mutant("own-disk-unread", "of jobs only those of this process outlive their clients", "S1", "core/OwnerLedger", "jobs.recover(kept.jobs());", "")).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
+                new Mutant("own-disk-unread", "of jobs only those of this process outlive their clients", "S1", "core/OwnerLedger", "jobs.recover(kept.jobs());", "").with(Fault.ClientDies.class).with(Fault.Crash.class)).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
     }
 }
