@@ -43,7 +43,11 @@ final class ReturnRules implements Check {
     @Override
     public void before(NodeSight node, Event event) {
         durableBefore = tellsOfAnEnd(event) ? durableForeign(node) : Set.of();
-        grantsBefore = tellsOfHolders(event) ? openGrants(node) : Map.of();
+        if (event instanceof Event.Recovered recovered) {
+            grantsBefore = grantsOf(recovered);
+        } else {
+            grantsBefore = tellsOfHolders(event) ? openGrants(node) : Map.of();
+        }
     }
 
     private static boolean tellsOfAnEnd(Event event) {
@@ -68,6 +72,12 @@ final class ReturnRules implements Check {
                     }
                 });
         return found;
+    }
+
+    private static Map<TaskId, Grant> grantsOf(Event.Recovered recovered) {
+        Map<TaskId, Grant> grants = new LinkedHashMap<>();
+        recovered.tasks().forEach(task -> grants.put(task.id(), task.grant()));
+        return grants;
     }
 
     private static Map<TaskId, Grant> openGrants(NodeSight node) {
@@ -147,7 +157,8 @@ final class ReturnRules implements Check {
 
     private static void checkNotHeld(
             NodeSight node, NodeSight holder, GrantedTask old, HeldTask copy) {
-        if (copy.id().equals(old.task()) && copy.grant().equals(old.grant())) {
+        boolean held = copy.id().equals(old.task()) && copy.grant().equals(old.grant());
+        if (held && copy.owner().id().equals(node.ref().id())) {
             throw new Violation(
                     "R8",
                     copy.id(),
