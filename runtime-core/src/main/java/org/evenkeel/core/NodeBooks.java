@@ -1,6 +1,7 @@
 package org.evenkeel.core;
 
 import java.util.StringJoiner;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
@@ -53,6 +54,7 @@ public final class NodeBooks {
     private final OwnerLedger ledger;
     private final Custody custody;
     private final ReplicaShelf shelf;
+    private final AbsentOwners absent;
 
     NodeBooks(
             WaitingTasks waiting,
@@ -60,13 +62,15 @@ public final class NodeBooks {
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            ReplicaShelf shelf) {
+            ReplicaShelf shelf,
+            AbsentOwners absent) {
         this.waiting = waiting;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
         this.shelf = shelf;
+        this.absent = absent;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -100,6 +104,11 @@ public final class NodeBooks {
     /** Tasks kept for other owners. */
     public void forEachReplica(Consumer<TaskState> visitor) {
         shelf.forEach(visitor);
+    }
+
+    /** What is kept for owners that are taken for gone, and whose it was. */
+    public void forEachOrphanedReplica(BiConsumer<NodeId, TaskState> visitor) {
+        shelf.forEachOrphan(absent, visitor);
     }
 
     /** C_S in its order. */

@@ -63,7 +63,7 @@ public final class NodeCore {
         heartbeats = new Heartbeats(context, custody, ledger);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, slots, balancer, ledger, custody);
-        books = new NodeBooks(waiting, slots, balancer, ledger, custody, shelf);
+        books = new NodeBooks(waiting, slots, balancer, ledger, custody, shelf, absent);
     }
 
     /**

@@ -40,6 +40,7 @@ public record Rules(
         }
         if (replicated) {
             all.add(new ReplicaRules());
+            all.add(new TakeOverRules(cluster, suspicions));
         }
         return new Checks(all);
     }

@@ -3,7 +3,6 @@ package org.evenkeel.sim.mutants;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.model.Durability;
-import org.evenkeel.sim.fault.Fault;
 
 /** Bugs of owners that come back and of holders that wait for them. */
 final class RestartMutants {
@@ -19,19 +18,12 @@ final class RestartMutants {
                 new Mutant("everybody-is-one", "the first report after a restart stands for all", "L2", "core/Grants", "!awaiting || heardFrom.size() < others", "!awaiting || heardFrom.isEmpty()"),
                 new Mutant("reported-still-awaited", "a holder's report after a restart does not count", "L2", "core/Grants", "entry.holder = holder; entry.awaited = false;", "entry.holder = holder;"),
                 new Mutant("regranted-while-written", "a lease ends while the acceptance is being written", "S1", "core/Grants", "entry.here == null && !entry.isBeingWritten();", "entry.here == null;"),
-                new Mutant("returned-not-said", "holders are not told that an owner has come back", "L1", "core/NodeCore", "if (ledger.grants().isAwaiting()) {", "if (false) {"),
                 new Mutant("holders-drop-durable", "holders drop tasks when the owner dies whose disk keeps them", "L2", "core/AbsentOwners", "if (!survivesOwner) {", "if (!survivesOwner || context.now >= 0) {"),
-                new Mutant("holders-keep-for-ever", "holders keep the tasks of an owner that never comes back", "S14", "core/AbsentOwners", "return context.now - since > context.config.ownerReturnNanos();", "return context.now - since < 0;"),
-                new Mutant("not-patient", "a holder's lease ends while its owner is away", "L2", "core/AbsentOwners", "return task.survivesOwner() && links.isGone(owner);", "return false;"),
                 new Mutant("results-to-old-process", "results for an owner that came back go to its old process", "S14", "core/Custody", "result.owner = later; any = true;", "any = true;"),
                 new Mutant("copies-of-old-process", "copies keep the old process of an owner that came back", "R8", "core/Custody", "copy.owner = later; any = true;", "any = true;"),
-                new Mutant("results-not-said-to-returned", "results are not said to an owner that came back before they are overdue", "L1", "core/NodeCore", "heartbeats.reportTo(owner); custody.resend(owner.id()); } }", "heartbeats.reportTo(owner); } }"),
                 new Mutant("report-incomplete", "the report to an owner that came back leaves out what waits for children", "L2", "core/Heartbeats", "if (copy.owner.equals(owner)) {", "if (copy.owner.equals(owner) && copy.state != State.PARKED) {"),
-                new Mutant("empty-report-unended", "who holds nothing never ends its report", "L1", "core/Heartbeats", "context.out.send(owner, new Holding(++told(owner).seq, List.of(), true));", "context.out.send(owner, new Holding(++told(owner).seq, List.of(), false));"),
-                new Mutant("returned-is-absent", "an owner that came back counts as away", "L1", "core/AbsentOwners", "sinceNanos.remove(owner);", ""),
                 new Mutant("offer-of-old-process", "a task that arrives keeps the old process of an owner that came back", "R8", "core/NodeCore", "return task.survivesOwner() ? links.latest(owner) : owner;", "return owner;"),
                 new Mutant("sessions-not-recovered", "an owner that came back does not know its clients", "L1", "core/OwnerLedger", "sessions.recover(task.session()); jobs.entered(task.task());", "jobs.entered(task.task());"),
-                new Mutant("outcomes-not-said-again", "outcomes are not delivered again when a client comes back", "L1", "core/OwnerLedger", "if (outcome != null && task.session == session && !task.isBeingWritten()) {", "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {"),
-                new Mutant("own-disk-unread", "of jobs only those of this process outlive their clients", "S1", "core/OwnerLedger", "jobs.recover(kept.jobs());", "").with(Fault.ClientDies.class).with(Fault.Crash.class)).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
+                new Mutant("outcomes-not-said-again", "outcomes are not delivered again when a client comes back", "L1", "core/OwnerLedger", "if (outcome != null && task.session == session && !task.isBeingWritten()) {", "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {")).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
     }
 }
