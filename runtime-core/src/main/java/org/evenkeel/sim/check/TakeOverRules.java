@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class TakeOverRules implements Check {
     private final ClusterSight cluster;
     private final boolean suspicions;
+    private record Orphan(NodeId owner, TaskId task) {}
+
+    private final Map<Integer, Set<Orphan>> orphans = new LinkedHashMap<>();
     private final Set<NodeId> withoutHistory = new LinkedHashSet<>();
 
     /**
@@ -61,20 +64,49 @@ final class TakeOverRules implements Check {
                 && !(read.tasks().isEmpty() && read.jobs().isEmpty())) {
             withoutHistory.remove(node.ref().id());
         }
-        for (Effect effect : effects) {
-            if (effect
-                    instanceof
-                    Effect.Persist(
-                            JournalRecord.Replica(var _, JournalRecord.Granted(
-                                    TaskId task, Grant grant, var _, var _)))) {
-                checkKept(node, task, grant);
+        lastReplicas(effects).forEach((task, record) -> {
+            if (record instanceof JournalRecord.Granted granted) {
+                checkKept(node, task, granted.grant());
             }
-        }
+        });
         if (event instanceof Event.JobTakenOver) {
             checkTakenOver(node, effects);
-        } else if (event instanceof Event.TimerFired && !suspicions) {
-            node.books().forEachOrphanedReplica((owner, state) -> checkGone(node, owner, state));
+        } else if (event instanceof Event.TimerFired(Event.Timer timer)
+                && timer == Event.Timer.HEARTBEAT
+                && !suspicions) {
+            checkOrphans(node);
         }
+    }
+
+    /** An owner that is linked again has had its time to speak of it when a beat has passed. */
+    private void checkOrphans(NodeSight node) {
+        Set<Orphan> now = new LinkedHashSet<>();
+        node.books()
+                .forEachOrphanedReplica((owner, state) -> {
+                    if (isOwned(node, owner, state)) {
+                        now.add(new Orphan(owner, state.id()));
+                    }
+                });
+        Set<Orphan> before = orphans.put(node.index(), now);
+        for (Orphan one : now) {
+            if (before != null && before.contains(one)) {
+                throw new Violation(
+                        "R8",
+                        one.task,
+                        node.ref().id() + " would take over from a living owner: " + one);
+            }
+        }
+    }
+
+    /** Of each task the last record that is written down for another owner. */
+    private static Map<TaskId, JournalRecord.OfTask> lastReplicas(List<Effect> effects) {
+        Map<TaskId, JournalRecord.OfTask> last = new LinkedHashMap<>();
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Persist(JournalRecord.Replica(var _, var record))) {
+                last.put(record.task(), record);
+            }
+        }
+        return last;
     }
 
     private static void checkKept(NodeSight node, TaskId task, Grant grant) {
@@ -128,20 +160,17 @@ final class TakeOverRules implements Check {
         return found[0];
     }
 
-    private void checkGone(NodeSight node, NodeId ownerId, TaskState state) {
+    private boolean isOwned(NodeSight node, NodeId ownerId, TaskState state) {
         NodeSight owner = cluster.node(cluster.indexOf(ownerId));
         boolean hears = owner.isAlive() && cluster.isLinked(node.index(), owner.index());
-        if (!hears || node.isBehind() || owner.isBehind()) {
-            return;
+        boolean[] found = new boolean[1];
+        if (hears && !node.isBehind() && !owner.isBehind()) {
+            owner.books()
+                    .forEachOwned(own ->
+                            found[0] |=
+                                    own.task().equals(state.id())
+                                            && own.grant().equals(state.grant()));
         }
-        owner.books()
-                .forEachOwned(own -> {
-                    if (own.task().equals(state.id()) && own.grant().equals(state.grant())) {
-                        throw new Violation(
-                                "R8",
-                                own.task(),
-                                node.ref().id() + " would take over from a living owner: " + own);
-                    }
-                });
+        return found[0];
     }
 }
