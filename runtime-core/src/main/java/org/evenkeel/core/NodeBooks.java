@@ -1,6 +1,7 @@
 package org.evenkeel.core;
 
 import java.util.StringJoiner;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
@@ -26,6 +27,7 @@ public final class NodeBooks {
      * @param done whether its outcome is committed and waits for its submitter
      * @param session who submitted it
      * @param survivesOwner whether it is kept when this process ends
+     * @param blame attempts that failed, and workers that died of it
      */
     public record Owned(
             TaskId task,
@@ -35,7 +37,8 @@ public final class NodeBooks {
             @Nullable NodeId holder,
             boolean done,
             long session,
-            boolean survivesOwner) {}
+            boolean survivesOwner,
+            int blame) {}
 
     /** A neighbour: believed and told states, offers sent and answered on this link session. */
     public record Neighbour(
@@ -53,6 +56,7 @@ public final class NodeBooks {
     private final Custody custody;
     private final ReplicaShelf shelf;
     private final BooleanSupplier leaving;
+    private final AbsentOwners absent;
 
     NodeBooks(
             WaitingTasks waiting,
@@ -61,7 +65,8 @@ public final class NodeBooks {
             OwnerLedger ledger,
             Custody custody,
             ReplicaShelf shelf,
-            BooleanSupplier leaving) {
+            BooleanSupplier leaving,
+            AbsentOwners absent) {
         this.waiting = waiting;
         this.slots = slots;
         this.balancer = balancer;
@@ -69,6 +74,7 @@ public final class NodeBooks {
         this.custody = custody;
         this.shelf = shelf;
         this.leaving = leaving;
+        this.absent = absent;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -84,7 +90,8 @@ public final class NodeBooks {
                             own.holder,
                             own.isDone(),
                             own.session,
-                            own.isDurable()));
+                            own.isDurable(),
+                            own.failures + own.deaths.size()));
         }
     }
 
@@ -101,6 +108,11 @@ public final class NodeBooks {
     /** Tasks kept for other owners. */
     public void forEachReplica(Consumer<TaskState> visitor) {
         shelf.forEach(visitor);
+    }
+
+    /** What is kept for owners that are taken for gone, and whose it was. */
+    public void forEachOrphanedReplica(BiConsumer<NodeId, TaskState> visitor) {
+        shelf.forEachOrphan(absent, visitor);
     }
 
     /** C_S in its order. */

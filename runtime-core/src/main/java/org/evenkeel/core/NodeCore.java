@@ -75,7 +75,9 @@ public final class NodeCore {
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, slots, balancer, ledger, custody);
-        books = new NodeBooks(waiting, slots, balancer, ledger, custody, shelf, drain::isOn);
+        books =
+                new NodeBooks(
+                        waiting, slots, balancer, ledger, custody, shelf, drain::isOn, absent);
     }
 
     /**

@@ -15,6 +15,10 @@ final class Mutants {
         all.addAll(RunMutants.all());
         all.addAll(BalanceMutants.all());
         all.addAll(JournalMutants.inClusters());
+        all.addAll(DiskMutants.all());
+        all.addAll(RestartMutants.all());
+        all.addAll(SessionMutants.all());
+        all.addAll(ReplicaMutants.all());
         return all;
     }
 }

@@ -51,7 +51,6 @@ final class PeerIntake {
         this.events = events;
         this.intake = intake;
         this.offers = intake.queueOfPeer();
-        this.records = intake.queueOfPeer();
         this.source = source;
         this.peer = peer;
         this.records = intake.queueOfPeer();
