@@ -24,7 +24,7 @@ final class ReplicaMutants {
                                 "a replica acknowledges what it does not write down",
                                 "S1",
                                 "core/ReplicaShelf",
-                                "context.out.persist(new JournalRecord.Replica(owner, record));",
+                                "context.out.persist(new JournalRecord.Replica(owner, shelf.incarnation, record));",
                                 ""),
                         new Mutant(
                                 "acknowledged-too-much",
