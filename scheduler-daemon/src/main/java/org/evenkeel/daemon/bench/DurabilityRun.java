@@ -24,6 +24,7 @@ public final class DurabilityRun {
     private final Measured client;
     private final Size size;
     private final Consumer<String> progress;
+    private final Map<Durability, Acceptance> acceptances = new EnumMap<>(Durability.class);
 
     /**
      * The daemon.
@@ -82,6 +83,14 @@ public final class DurabilityRun {
     }
 
     Result run() throws IOException, InterruptedException {
+        try {
+            return measured();
+        } finally {
+            acceptances.values().forEach(Acceptance::close);
+        }
+    }
+
+    private Result measured() throws IOException, InterruptedException {
         progress.accept("warming up");
         for (Durability level : Durability.values()) {
             round(level);
@@ -120,13 +129,16 @@ public final class DurabilityRun {
                                 + BenchRun.SMALL_BYTES
                                 + " "
                                 + level);
-        try (Acceptance acceptance = new Acceptance(where.daemon(), where.token(), level)) {
-            Acceptance.Latency latency = acceptance.latency(size.samples());
-            acceptance.cancelAll();
-            double accepts = acceptance.rate(size.accepts());
-            acceptance.cancelAll();
-            return new Round(tasks, latency.p50(), latency.p99(), accepts);
+        Acceptance acceptance = acceptances.get(level);
+        if (acceptance == null) {
+            acceptance = new Acceptance(where.daemon(), where.token(), level);
+            acceptances.put(level, acceptance);
         }
+        Acceptance.Latency latency = acceptance.latency(size.samples());
+        acceptance.cancelAll();
+        double accepts = acceptance.rate(size.accepts());
+        acceptance.cancelAll();
+        return new Round(tasks, latency.p50(), latency.p99(), accepts);
     }
 
     private static Map<Durability, Level> levels(Map<Durability, List<Round>> rounds) {
