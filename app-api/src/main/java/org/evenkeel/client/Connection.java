@@ -273,7 +273,21 @@ final class Connection {
             throw new Handshake.RefusedException(
                     "refused: " + lastRefusal, frame.getRefused().getTakenOver());
         }
-        // GoingAway is followed by the end of the link; what is unknown is skipped.
+        if (frame.hasGoingAway() && frame.getGoingAway().hasSuccessor()) {
+            follow(frame.getGoingAway().getSuccessor());
+        }
+        // Otherwise GoingAway is followed by the end of the link; what is unknown is skipped.
+    }
+
+    /** The daemon leaves, and another goes on with the session. */
+    private void follow(NodeRef successor) throws IOException {
+        Discovery.Candidate now = attachedTo;
+        if (now != null) {
+            Discovery.Candidate next = dialer.discovery().of(successor, now.secret());
+            attachedTo = next;
+            dialer.prefer(next);
+            throw new IOException("passed on to " + successor.getName());
+        }
     }
 
     private boolean reconnect() {

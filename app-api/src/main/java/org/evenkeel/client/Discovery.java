@@ -62,6 +62,17 @@ public final class Discovery {
         }
     }
 
+    /** A daemon by what another says of it: as it is found here, or by its address. */
+    Candidate of(org.evenkeel.wire.proto.NodeRef node, byte[] secret) {
+        for (Candidate candidate : candidates()) {
+            if (candidate.node().equals(node.getName())) {
+                return candidate;
+            }
+        }
+        Endpoint address = Endpoint.parse(node.getHost() + ":" + node.getPort());
+        return new Candidate(node.getName(), address, secret);
+    }
+
     /** Where Evenkeel keeps what outlives a process. */
     public static Path stateDirectory() {
         String own = System.getProperty("evenkeel.state", System.getenv("EVENKEEL_STATE"));

@@ -5,8 +5,9 @@ import java.util.List;
 import org.evenkeel.model.Grant;
 
 /**
- * What becomes of open tasks when a link is there again (rule R8): a daemon that may still have a
- * task gets it under the same epoch, which makes no second copy; any other under a raised one.
+ * What becomes of open tasks when a link is there again (rule R8): what the daemon has not accepted
+ * it gets again, under a raised epoch if it is not the process of before; one that has the task all
+ * the same lets it go on.
  */
 final class Resubmission {
 
@@ -41,7 +42,7 @@ final class Resubmission {
                     lost.add(task);
                 }
             } else if (continuity != Continuity.RESUMED || !there) {
-                if (continuity != Continuity.RESUMED && !there) {
+                if (continuity != Continuity.RESUMED) {
                     task.epoch += Grant.CLIENT_STRIDE;
                 }
                 again.add(task);

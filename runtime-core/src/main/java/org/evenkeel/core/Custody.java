@@ -182,6 +182,26 @@ final class Custody {
         }
     }
 
+    /**
+     * Whoever may hold this task is told by its new owner; results that wait here are sent there.
+     */
+    void tellHolders(GrantedTask task) {
+        HeldResult result = results.get(task);
+        if (result != null) {
+            result.sentNanos = context.now;
+            context.out.result(result.owner, result.result);
+        }
+    }
+
+    /** A result that waits for an owner that is no longer: it is this node's own task again. */
+    void giveBack(OwnedTask task) {
+        HeldResult result = results.remove(new GrantedTask(task.id(), task.inForce()));
+        if (result != null) {
+            Result told = result.result;
+            ledger.commit(told.task(), told.grant(), told.outcome(), context.self.id().name());
+        }
+    }
+
     private static boolean isEarlier(NodeRef process, NodeRef later) {
         return process.id().equals(later.id())
                 && Long.compareUnsigned(process.incarnation(), later.incarnation()) < 0;

@@ -8,6 +8,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 
@@ -50,6 +51,9 @@ public sealed interface Effect {
     /** Fire this timer then, instead of at an earlier or later time set before. */
     record SetTimer(Timer timer, long atNanos) implements Effect {}
 
+    /** Bytes outside the heap that this node needs once more: they are released once more. */
+    record Retain(Payload payload) implements Effect {}
+
     /** Bytes outside the heap that this node no longer needs. */
     record Release(Payload payload) implements Effect {}
 
@@ -58,6 +62,16 @@ public sealed interface Effect {
      * PeerRefused.
      */
     record TryReach(NodeRef peer) implements Effect {}
+
+    /** Another process owns the session's tasks now: its client is to go there. */
+    record PassSession(long session, NodeRef to) implements Effect {}
+
+    /**
+     * Tasks of clients of another process are owned here now; the clients will come and go on with
+     * their sessions.
+     */
+    record AdoptSessions(NodeRef from, List<TaskState> tasks, List<JournalRecord.JobOpened> jobs)
+            implements Effect {}
 
     /** Nothing is owned, held or being handed over any more. */
     record Drained() implements Effect {}

@@ -92,6 +92,14 @@ final class Grants {
                 });
     }
 
+    /** Its client submitted it here again: it goes on as it is, and what comes later is above. */
+    void raise(OwnedTask entry, int epoch) {
+        entry.adopted = entry.inForce();
+        entry.grant = Grant.first(epoch);
+        context.tell(entry.id(), TraceKind.ACCEPTED, "submitted again, it goes on");
+        records.granted(entry, () -> {});
+    }
+
     /** Stops the copy of the current grant, wherever it is known to be. */
     void supersede(OwnedTask entry, String why) {
         HeldTask here = entry.here;
@@ -119,7 +127,7 @@ final class Grants {
      */
     void lost(TaskId id, Grant grant, boolean diedRunning, String why) {
         OwnedTask entry = owned.get(id);
-        if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
+        if (entry == null || entry.isDone() || entry.isPassing || !entry.isUnder(grant)) {
             return;
         }
         entry.here = null;
@@ -144,6 +152,7 @@ final class Grants {
         List<OwnedTask> theirs = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
             if (!entry.isDone() && entry.here == null && peer.equals(entry.holder)) {
+                entry.holder = null;
                 theirs.add(entry);
             }
         }
@@ -225,13 +234,6 @@ final class Grants {
         return awaiting;
     }
 
-    /** Holders of adopted tasks are to say so; those who have reported before say it again. */
-    void awaitHoldersAgain() {
-        awaiting = true;
-        heardFrom.clear();
-        endAwaiting();
-    }
-
     /** So many nodes there are beside this one. */
     void setOthers(int count) {
         others = count;
@@ -247,7 +249,7 @@ final class Grants {
         heardFrom.clear();
         List<OwnedTask> unheld = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
-            if (entry.awaited && !entry.isDone()) {
+            if (entry.awaited && !entry.isDone() && entry.here == null && entry.holder == null) {
                 unheld.add(entry);
             }
         }

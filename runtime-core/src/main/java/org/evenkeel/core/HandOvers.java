@@ -195,13 +195,19 @@ final class HandOvers {
     }
 
     private boolean isKnown(OfferedTask offered) {
-        return context.isSelf(offered.owner())
+        OwnedTask own = ledger.get(offered.task().id());
+        return context.isSelf(offered.owner()) && (own == null || !own.isPassing)
                 || custody.find(offered.task().id(), offered.grant()) != null;
     }
 
     private void take(OfferedTask offered, NodeId from) {
         if (context.isSelf(offered.owner())) {
             takeOwn(offered, from);
+            return;
+        }
+        OwnedTask mine = ledger.get(offered.task().id());
+        if (mine != null && mine.isUnder(offered.grant())) {
+            takeOwn(offered, from); // it was owned elsewhere when it was offered
             return;
         }
         ledger.overtaken(offered.task().id(), offered.grant());
@@ -252,6 +258,7 @@ final class HandOvers {
         }
         HeldTask copy = new HeldTask(own.task, offered.grant(), offered.hop(), context.self);
         own.here = copy;
+        own.awaited = false;
         own.holder = context.self.id();
         arrived(copy, from);
     }

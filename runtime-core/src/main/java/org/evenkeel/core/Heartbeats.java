@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.Holding;
@@ -37,11 +39,18 @@ final class Heartbeats {
     private final Context context;
     private final Custody custody;
     private final OwnerLedger ledger;
+    private final PassedOn passedOn;
     private final Map<NodeId, Owner> owners = new LinkedHashMap<>();
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
 
-    Heartbeats(Context context, Custody custody, OwnerLedger ledger) {
+    /** Whether somebody else is, or is about to be, the owner of a task; who asks is told. */
+    interface PassedOn {
+        boolean isPassedOn(TaskId task, Grant grant, NodeRef asker);
+    }
+
+    Heartbeats(Context context, Custody custody, OwnerLedger ledger, PassedOn passedOn) {
+        this.passedOn = passedOn;
         this.context = context;
         this.custody = custody;
         this.ledger = ledger;
@@ -148,7 +157,8 @@ final class Heartbeats {
         long report = reports.computeIfAbsent(id, i -> ledger.grants().beginReport());
         List<GrantedTask> refused = superseded.computeIfAbsent(id, i -> new ArrayList<>());
         for (GrantedTask task : holding.tasks()) {
-            if (!ledger.grants().reported(id, task, report)) {
+            if (!ledger.grants().reported(id, task, report)
+                    && !passedOn.isPassedOn(task.task(), task.grant(), holder)) {
                 refused.add(task);
             }
         }

@@ -8,6 +8,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs that outlive their clients, all others end with the session that opened them and need no
@@ -80,6 +81,11 @@ final class Jobs {
 
     Iterable<JobId> tallied() {
         return tallies.keySet();
+    }
+
+    /** A job that outlives its client, or null. */
+    JournalRecord.@Nullable JobOpened outliving(JobId job) {
+        return outliving.get(job);
     }
 
     boolean outlives(JobId job) {

@@ -1,6 +1,8 @@
 package org.evenkeel.core;
 
 import java.util.StringJoiner;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
@@ -25,6 +27,7 @@ public final class NodeBooks {
      * @param done whether its outcome is committed and waits for its submitter
      * @param session who submitted it
      * @param survivesOwner whether it is kept when this process ends
+     * @param blame attempts that failed, and workers that died of it
      */
     public record Owned(
             TaskId task,
@@ -34,7 +37,8 @@ public final class NodeBooks {
             @Nullable NodeId holder,
             boolean done,
             long session,
-            boolean survivesOwner) {}
+            boolean survivesOwner,
+            int blame) {}
 
     /** A neighbour: believed and told states, offers sent and answered on this link session. */
     public record Neighbour(
@@ -51,6 +55,8 @@ public final class NodeBooks {
     private final OwnerLedger ledger;
     private final Custody custody;
     private final ReplicaShelf shelf;
+    private final BooleanSupplier leaving;
+    private final AbsentOwners absent;
 
     NodeBooks(
             WaitingTasks waiting,
@@ -58,13 +64,17 @@ public final class NodeBooks {
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            ReplicaShelf shelf) {
+            ReplicaShelf shelf,
+            BooleanSupplier leaving,
+            AbsentOwners absent) {
         this.waiting = waiting;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
         this.shelf = shelf;
+        this.leaving = leaving;
+        this.absent = absent;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -80,7 +90,8 @@ public final class NodeBooks {
                             own.holder,
                             own.isDone(),
                             own.session,
-                            own.isDurable()));
+                            own.isDurable(),
+                            own.failures + own.deaths.size()));
         }
     }
 
@@ -97,6 +108,11 @@ public final class NodeBooks {
     /** Tasks kept for other owners. */
     public void forEachReplica(Consumer<TaskState> visitor) {
         shelf.forEach(visitor);
+    }
+
+    /** What is kept for owners that are taken for gone, and whose it was. */
+    public void forEachOrphanedReplica(BiConsumer<NodeId, TaskState> visitor) {
+        shelf.forEachOrphan(absent, visitor);
     }
 
     /** C_S in its order. */
@@ -148,6 +164,11 @@ public final class NodeBooks {
     /** What this node tells its neighbours. */
     public LoadState state() {
         return balancer.state();
+    }
+
+    /** Whether this node leaves: what it owned is in its hands until others take it. */
+    public boolean isLeaving() {
+        return leaving.getAsBoolean();
     }
 
     /** What keeps this node from taking tasks; it tells HIGH meanwhile. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.load.LoadSample;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -44,6 +45,8 @@ public final class NodeCore {
     private final Execution execution;
     private final AbsentOwners absent;
     private final ReplicaShelf shelf;
+    private final Adoption adoption;
+    private final Succession succession;
     private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
@@ -58,12 +61,23 @@ public final class NodeCore {
         ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers());
         custody = new Custody(context, ledger);
         shelf = new ReplicaShelf(context);
+        succession =
+                new Succession(
+                        context,
+                        ledger.owned(),
+                        ledger.records(),
+                        ledger,
+                        custody,
+                        new ReplicaPeers());
         absent = new AbsentOwners(context, links);
+        adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
-        heartbeats = new Heartbeats(context, custody, ledger);
+        heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, slots, balancer, ledger, custody);
-        books = new NodeBooks(waiting, slots, balancer, ledger, custody, shelf);
+        books =
+                new NodeBooks(
+                        waiting, slots, balancer, ledger, custody, shelf, drain::isOn, absent);
     }
 
     /**
@@ -94,7 +108,7 @@ public final class NodeCore {
                 ledger.recover(e);
                 shelf.recover(e.replicas());
             }
-            case Event.JobTakenOver e -> takeOver(e);
+            case Event.JobTakenOver e -> adoption.takeOver(e);
             case Event.JobClosed e -> {
                 ledger.closeJob(e.job());
                 tellAll(new Message.JobEnded(e.job()));
@@ -165,7 +179,9 @@ public final class NodeCore {
             }
             case Message.Replicate m -> shelf.replicate(peer.ref, m);
             case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
-            case Message.Moved m -> onMoved(peer.ref, m);
+            case Message.Moved m -> onMoved(m);
+            case Message.Adopt m -> onAdopt(peer.ref, m);
+            case Message.Adopted m -> succession.adopted(peer.ref, m.batch());
             case Message.SessionMoved m -> ledger.moved(m, peer.ref);
             case Message.SessionLeft m -> ledger.sessions().answered(from, m);
             case Message.Returned m -> heartbeats.reportTo(peer.ref);
@@ -188,45 +204,24 @@ public final class NodeCore {
             case Message.Leaving m -> {
                 peer.leaving = true;
                 ledger.replicas().lost(from);
+                succession.lost(peer.ref);
                 balancer.linkDown(from);
             }
         }
     }
 
-    // ---- Jobs of owners that are gone
-
-    /**
-     * What this node keeps of a job for an owner whose process is gone; empty when it has nothing.
-     */
+    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     public List<Event.Replica> orphanedReplicas(JobId job) {
-        return shelf.orphansOf(job, absent);
-    }
-
-    private void takeOver(Event.JobTakenOver event) {
-        List<Event.Replica> replicas = orphanedReplicas(event.job());
-        List<GrantedTask> open = new ArrayList<>();
-        for (Event.Replica one : replicas) {
-            ledger.adopt(one.state(), ReplicaShelf.after(one.state().grant()));
-            shelf.taken(one);
-            if (!one.state().isDone()) {
-                open.add(new GrantedTask(one.state().id(), one.state().grant()));
-            }
-        }
-        if (!replicas.isEmpty()) {
-            long session = replicas.getFirst().state().session();
-            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true));
-        }
-        if (!open.isEmpty()) {
-            tellAll(new Message.Moved(open));
-            ledger.grants().awaitHoldersAgain();
-        }
+        return adoption.orphansOf(job);
     }
 
     /** Another process owns these now: who holds them reports to it. */
-    private void onMoved(NodeRef owner, Message.Moved moved) {
-        custody.moved(owner, moved.tasks());
-        heartbeats.reportTo(owner);
-        custody.resend(owner.id());
+    private void onMoved(Message.Moved moved) {
+        custody.moved(moved.owner(), moved.tasks());
+        if (!context.isSelf(moved.owner())) {
+            heartbeats.reportTo(moved.owner());
+            custody.resend(moved.owner().id());
+        }
     }
 
     /** A message of a process that is over: nobody needs the bytes that came with it. */
@@ -237,11 +232,37 @@ public final class NodeCore {
             results.results().forEach(one -> context.out.release(one.outcome()));
         } else if (message instanceof Message.Replicate replicate) {
             shelf.give(replicate.records());
+        } else if (message instanceof Message.Adopt adopt) {
+            adopt.tasks().forEach(one -> context.out.release(one.state()));
         }
+    }
+
+    /** A node that leaves itself, or is full, adopts nothing. */
+    private void onAdopt(NodeRef from, Message.Adopt message) {
+        int after = ledger.size() + message.tasks().size();
+        if (drain.isOn() || after > context.config.limits().owned()) {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+        } else {
+            adoption.adopt(from, message);
+        }
+    }
+
+    /** Whether somebody else is, or is about to be, the owner of the task; who asks is told. */
+    private boolean isPassedOn(TaskId task, Grant grant, NodeRef asker) {
+        NodeRef owner = succession.ownerOf(task);
+        if (owner != null) {
+            Message.Moved moved = new Message.Moved(List.of(new GrantedTask(task, grant)), owner);
+            context.out.send(asker, moved);
+        }
+        return owner != null || succession.isPassing(task);
     }
 
     private void onResults(Links.Peer peer, Message.Results message) {
         for (Message.Result result : message.results()) {
+            if (drain.isOn() && isPassedOn(result.task(), result.grant(), peer.ref)) {
+                context.out.release(result.outcome());
+                continue; // not acknowledged: its holder keeps it for the next owner
+            }
             ledger.commit(result.task(), result.grant(), result.outcome(), peer.ref.id().name());
             context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
         }
@@ -282,6 +303,7 @@ public final class NodeCore {
         ledger.sessions().present(peer);
         ledger.replicas().peerUp(peer);
         shelf.peerUp(peer);
+        succession.peerUp(peer);
         if (ledger.grants().isAwaiting()) {
             context.out.send(peer, new Message.Returned());
         }
@@ -345,6 +367,7 @@ public final class NodeCore {
         links.markGone(peer);
         absent.left(peer.id());
         ledger.replicas().lost(peer.id());
+        succession.lost(peer);
         heartbeats.forget(peer.id());
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());
@@ -400,6 +423,9 @@ public final class NodeCore {
                     checkLeases();
                 }
                 drain.pushOn();
+                if (drain.isOn()) {
+                    succession.push();
+                }
             }
         }
     }
@@ -418,6 +444,7 @@ public final class NodeCore {
         if (!drain.isOn()) {
             tellAll(new Message.Leaving(why));
             drain.start(why);
+            succession.push();
         }
     }
 

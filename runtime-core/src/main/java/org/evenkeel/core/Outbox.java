@@ -142,6 +142,13 @@ final class Outbox {
         list.add(new Delivery(number, outcome, ranOn));
     }
 
+    /** The task's bytes are needed once more. */
+    void retain(Task task) {
+        if (task.payload().isExternal()) {
+            effects.add(new Effect.Retain(task.payload()));
+        }
+    }
+
     void release(Task task) {
         if (task.payload().isExternal()) {
             late.add(new Effect.Release(task.payload()));

@@ -49,6 +49,12 @@ final class OwnedTask {
     /** Whether it was read back after a restart and nobody has said that he holds it. */
     boolean awaited;
 
+    /** Whether a successor is being told that it is its own. */
+    boolean isPassing;
+
+    /** Whether this node's own copy became that successor's when it was passed on. */
+    boolean isHeldHere;
+
     int failures;
     final List<String> deaths = new ArrayList<>(0);
 
@@ -70,6 +76,10 @@ final class OwnedTask {
     /** Steps that wait until what was written of it is durable; nobody may hear of it before. */
     int writing;
 
+    boolean isReplicated() {
+        return Replicas.isReplicated(this);
+    }
+
     boolean isBeingWritten() {
         return writing > 0;
     }
@@ -85,8 +95,8 @@ final class OwnedTask {
     }
 
     /** All of it, for whoever goes on as its owner. */
-    TaskState state() {
-        return new TaskState(taskAsKept(), grant, session, failures, deaths, outcome, ranOn);
+    TaskState state(Grant first) {
+        return new TaskState(taskAsKept(), first, session, failures, deaths, outcome, ranOn);
     }
 
     /** The task; one that has ended without its bytes, which are given up. */

@@ -1,5 +1,6 @@
 package org.evenkeel.core;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.model.TaskId;
@@ -23,6 +24,10 @@ final class OwnedTasks {
 
     void remove(OwnedTask task) {
         byId.remove(task.id(), task);
+    }
+
+    Collection<OwnedTask> inOrder() {
+        return byId.values();
     }
 
     Iterable<OwnedTask> all() {

@@ -231,20 +231,24 @@ final class OwnerLedger {
      * This node owns a task from now on that was another's: its holder goes on under the grant that
      * is in force, until it is known to be gone (R11).
      *
+     * @param inForce the grant under which somebody may have it
      * @param first above every grant that another owner has issued
+     * @param written runs when it is durable here
+     * @return whether it was not owned here already
      */
-    void adopt(TaskState state, Grant first) {
+    boolean adopt(TaskState state, Grant inForce, Grant first, Runnable written) {
         OwnedTask known = owned.get(state.id());
         if (known != null && known.grant.compareTo(first) >= 0) {
             context.out.release(state);
-            return;
+            written.run();
+            return false;
         }
         if (known != null) {
-            forget(known);
+            replace(known);
         }
         custodian.dropForeign(state.id(), "it is owned here now");
         OwnedTask entry = new OwnedTask(state.task(), state.session(), first);
-        entry.adopted = state.grant();
+        entry.adopted = inForce;
         entry.failures = state.failures();
         entry.deaths.addAll(state.deaths());
         entry.confirmedNanos = context.now;
@@ -255,15 +259,54 @@ final class OwnerLedger {
         sessions.recover(state.session());
         jobs.entered(state.task());
         context.tell(entry.id(), TraceKind.ADOPTED, "");
-        records.accepted(entry, () -> acceptances.written(entry.session, entry.id().number()));
+        Outcome outcome = entry.outcome;
+        records.accepted(
+                entry,
+                () -> {
+                    acceptances.written(entry.session, entry.id().number());
+                    if (outcome == null) {
+                        written.run();
+                    }
+                });
         if (entry.isBeingWritten()) {
             acceptances.beingWritten(entry.session, entry.id().number());
         }
-        Outcome outcome = entry.outcome;
         if (outcome != null) {
             jobs.ended(state.task(), outcome.status());
-            records.done(entry, outcome, () -> tell(entry, outcome));
+            records.done(
+                    entry,
+                    outcome,
+                    () -> {
+                        tell(entry, outcome);
+                        written.run();
+                    });
         }
+        return true;
+    }
+
+    /** Another node owns the task now. */
+    void passed(OwnedTask entry) {
+        owned.remove(entry);
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            context.out.release(outcome);
+        } else {
+            context.out.release(entry.task);
+        }
+        records.forgotten(entry);
+    }
+
+    /** The process of a node that may hold tasks of this one, or null. */
+    @Nullable NodeRef holder(NodeId id) {
+        return custodian.peer(id);
+    }
+
+    Records records() {
+        return records;
+    }
+
+    OwnedTasks owned() {
+        return owned;
     }
 
     // ---- Submission
@@ -276,7 +319,11 @@ final class OwnerLedger {
             OwnedTask known = owned.get(task.id());
             if (known != null) {
                 context.out.release(task);
-                again(known, submission.epoch());
+                if (known.isPassing) {
+                    acceptances.beingWritten(session, last); // its next owner will accept it
+                } else {
+                    again(known, submission.epoch());
+                }
             } else if (draining && !sessions.isWorker(session)) {
                 reject(session, task, "this node is leaving; submit elsewhere");
             } else if (owned.size() >= context.config.limits().owned()) {
@@ -336,13 +383,19 @@ final class OwnerLedger {
     void overtaken(TaskId id, Grant byGrant) {
         OwnedTask entry = owned.get(id);
         if (entry != null && entry.grant.epoch() < byGrant.epoch()) {
-            context.tell(id, TraceKind.DROPPED, "its client submitted it again, elsewhere");
-            if (!entry.isDone()) {
-                grants.supersede(entry, "its client submitted it again, elsewhere");
-                context.out.release(entry.task);
-            }
-            forget(entry);
+            replace(entry);
         }
+    }
+
+    /** What is owned here is out of date. */
+    private void replace(OwnedTask entry) {
+        String why = "it is owned under a later epoch";
+        context.tell(entry.id(), TraceKind.DROPPED, why);
+        if (!entry.isDone()) {
+            grants.supersede(entry, why);
+            context.out.release(entry.task);
+        }
+        forget(entry);
     }
 
     /** The submitter was not sure whether the task had arrived. */
@@ -354,8 +407,7 @@ final class OwnerLedger {
         if (outcome != null) {
             context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);
         } else if (epoch > known.grant.epoch()) {
-            grants.supersede(known, "submitted again");
-            grants.issue(known, Grant.first(epoch), "submitted again");
+            grants.raise(known, epoch);
         }
     }
 
@@ -473,7 +525,7 @@ final class OwnerLedger {
     void cancel(long session, long[] numbers, String why) {
         for (long number : numbers) {
             OwnedTask entry = owned.get(new TaskId(session, number));
-            if (entry != null && !entry.isDone()) {
+            if (entry != null && !entry.isDone() && !entry.isPassing) {
                 cancel(entry, why);
             }
         }

@@ -88,7 +88,7 @@ final class Records {
 
     /** What stands for a task as it is now, oldest first. */
     static void of(OwnedTask entry, Consumer<JournalRecord.OfTask> reader) {
-        reader.accept(new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session));
+        reader.accept(accepted(entry));
         if (entry.failures > 0 || !entry.deaths.isEmpty()) {
             reader.accept(granted(entry));
         }
@@ -99,7 +99,7 @@ final class Records {
     }
 
     private static JournalRecord.OfTask accepted(OwnedTask entry) {
-        return new JournalRecord.Accepted(entry.task, entry.grant, entry.session);
+        return new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session);
     }
 
     private static JournalRecord.OfTask granted(OwnedTask entry) {

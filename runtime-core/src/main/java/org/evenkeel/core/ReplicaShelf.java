@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -157,8 +157,8 @@ final class ReplicaShelf {
                                 known.session(),
                                 r.failures(),
                                 r.deaths(),
-                                null,
-                                ""));
+                                known.outcome(),
+                                known.ranOn()));
             }
             case JournalRecord.Done r -> {
                 if (known == null || known.isDone()) {
@@ -244,24 +244,26 @@ final class ReplicaShelf {
     /** What is kept of a job, with its owner, where the process that owned it is over. */
     List<Event.Replica> orphansOf(JobId job, AbsentOwners absent) {
         List<Event.Replica> found = new ArrayList<>();
-        shelves.forEach((owner, shelf) -> {
-            if (isStale(owner, shelf, absent)) {
-                addOf(job, owner, shelf.tasks, found);
-            }
-            if (isOlderStale(owner, shelf, absent)) {
-                addOf(job, owner, shelf.older, found);
-            }
-        });
+        forEachOrphan(
+                absent,
+                (owner, state) -> {
+                    if (state.task().kind().job().equals(job)) {
+                        found.add(new Event.Replica(owner, state));
+                    }
+                });
         return found;
     }
 
-    private static void addOf(
-            JobId job, NodeId owner, Map<TaskId, TaskState> kept, List<Event.Replica> found) {
-        for (TaskState state : kept.values()) {
-            if (state.task().kind().job().equals(job)) {
-                found.add(new Event.Replica(owner, state));
+    /** What could be taken over now, with its owner. */
+    void forEachOrphan(AbsentOwners absent, BiConsumer<NodeId, TaskState> visitor) {
+        shelves.forEach((owner, shelf) -> {
+            if (isStale(owner, shelf, absent)) {
+                shelf.tasks.values().forEach(state -> visitor.accept(owner, state));
             }
-        }
+            if (isOlderStale(owner, shelf, absent)) {
+                shelf.older.values().forEach(state -> visitor.accept(owner, state));
+            }
+        });
     }
 
     /** This node owns the task now: nothing is kept of it. Its bytes go with it. */
@@ -276,10 +278,5 @@ final class ReplicaShelf {
             context.out.persist(
                     new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }
-    }
-
-    /** The grant of who takes over after this one. */
-    static Grant after(Grant last) {
-        return new Grant(last.epoch() + 1, 1);
     }
 }

@@ -14,11 +14,48 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
      */
     public static final int CLIENT_STRIDE = 1024;
 
+    /**
+     * Numbers are a tree: the first owner of a client's epoch may try 7 times to pass a task on, in
+     * steps of 2^28, each of those it gives it to 7 times in steps of 2^25, and so on. So no two
+     * owners issue the same grant, although one that was started anew cannot know whether it had
+     * passed it.
+     */
+    private static final int FIRST_STEP_BITS = 28;
+
+    private static final int STEP_BITS = 3;
+    private static final int MOST_OWNERS = 5;
+
     private static final Grant FIRST = new Grant(1, 1);
 
     /** The grant that acceptance implies. */
     public static Grant first(int epoch) {
         return epoch == 1 ? FIRST : new Grant(epoch, 1);
+    }
+
+    /** What an owner goes on with that tries to pass it on: above what it has issued. */
+    public Grant kept() {
+        int step = 1 << stepBits();
+        return new Grant(epoch, number / step * step + step + 1);
+    }
+
+    /** What the next owner begins with, where this one has {@link #kept()} this. */
+    public Grant given() {
+        return new Grant(epoch + 1, number);
+    }
+
+    /** Whether it can be passed on once more before its client submits it again. */
+    public boolean isPassable() {
+        int tries = number >> stepBits() & (1 << STEP_BITS) - 1;
+        return owners() < MOST_OWNERS && tries < (1 << STEP_BITS) - 1;
+    }
+
+    /** Owners that have passed it on in this epoch of the client. */
+    private int owners() {
+        return (epoch - 1) % CLIENT_STRIDE;
+    }
+
+    private int stepBits() {
+        return FIRST_STEP_BITS - STEP_BITS * Math.min(owners(), MOST_OWNERS);
     }
 
     /** The next grant of the same epoch. */

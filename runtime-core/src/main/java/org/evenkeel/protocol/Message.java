@@ -10,6 +10,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,10 +176,35 @@ public sealed interface Message {
     record Replicated(long upTo) implements Message {}
 
     /**
-     * From who owns these tasks now to those who may hold them: they are this process's, under the
-     * grants named; and say what you hold of it.
+     * To those who may hold these tasks: they are that process's now, under the grants named; say
+     * to it what you hold of it.
      */
-    record Moved(List<GrantedTask> tasks) implements Message {}
+    record Moved(List<GrantedTask> tasks, NodeRef owner) implements Message {}
+
+    /**
+     * From a leaving owner to its successor: these tasks are yours (R11). Said again on each link
+     * until it is answered.
+     *
+     * @param batch counts what this process passes on, from 1
+     */
+    record Adopt(long batch, List<PassedTask> tasks, List<JournalRecord.JobOpened> jobs)
+            implements Message {
+        /** Most tasks in one message. */
+        public static final int MAX_TASKS = 256;
+    }
+
+    /**
+     * One task that is passed on.
+     *
+     * @param state all that its owner knows
+     * @param inForce the grant under which somebody may have it
+     */
+    record PassedTask(TaskState state, Grant inForce) {}
+
+    /**
+     * From a successor: what came with this batch is its own, and on its disk where it is to be.
+     */
+    record Adopted(long batch) implements Message {}
 
     /** From a custodian to an owner: this grant is lost, issue the next. */
     record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}

@@ -193,6 +193,11 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return (spec.seed() * 31 + ref.incarnation()) * 31 + ref.id().name().hashCode();
     }
 
+    /** Of the chance in what a crash leaves on a disk that is made in this life of a node. */
+    long diskSeed(SimNode node) {
+        return ~((spec.seed() * 31 + node.life()) * 31 + node.index);
+    }
+
     @Nullable SimNode anyAlive() {
         int start = random.nextInt(nodes.length);
         for (int step = 0; step < nodes.length; step++) {

@@ -134,16 +134,12 @@ final class SimClient {
             goOnLater();
             return;
         }
-        boolean kept = next == owner && survivesOwner() && hasKept(owner);
         away = false;
         owner = next;
         connect();
         List<Submission> again = new ArrayList<>(open.size());
-        if (!kept) {
-            acceptedUpTo = 0;
-            open.replaceAll(
-                    (id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
-        }
+        acceptedUpTo = 0;
+        open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
         again.addAll(open.values());
         if (!again.isEmpty()) {
             cluster.resubmitted(again.size());
@@ -169,6 +165,33 @@ final class SimClient {
                                 left.handle(new Event.SessionClosed(session, "its client is gone"));
                             }
                         });
+    }
+
+    /** Its daemon leaves and has passed its tasks on: it goes on there, as if nothing had been. */
+    void passedTo(SimNode by, SimNode to, NodeRef ref) {
+        if (!isOf(by) || dead || !opened) {
+            return;
+        }
+        attachedTo.put(to.id, ref);
+        opened = false;
+        owner = to;
+        boolean same = to.isAlive() && to.ref().equals(ref);
+        if (same) {
+            connect();
+            List<Submission> unaccepted =
+                    open.values().stream()
+                            .filter(one -> one.task().id().number() > acceptedUpTo)
+                            .toList();
+            if (!unaccepted.isEmpty()) {
+                say(unaccepted);
+            }
+        } else {
+            lostOwner();
+        }
+    }
+
+    boolean isAttachedTo(SimNode node) {
+        return isOf(node) && opened && ownersLife == node.life();
     }
 
     // ---- Its process
@@ -219,7 +242,10 @@ final class SimClient {
         if (!dead) {
             return;
         }
-        if (survivesOwner() && (!owner.isAlive() || !hasKept(owner))) {
+        SimNode passedTo = owner.isAlive() && hasKept(owner) ? ownerNow() : null;
+        if (passedTo != null) {
+            owner = passedTo;
+        } else if (survivesOwner() && (!owner.isAlive() || !hasKept(owner))) {
             SimNode keeper = keeper();
             if (keeper != null) {
                 keeper.handle(new Event.JobTakenOver(job, "taken over"));
@@ -245,6 +271,27 @@ final class SimClient {
         if (!unsaid.isEmpty()) {
             say(unsaid);
         }
+    }
+
+    /** Where its tasks have gone meanwhile: who owns one of them under the highest grant. */
+    private @Nullable SimNode ownerNow() {
+        @Nullable SimNode[] found = new SimNode[1];
+        @Nullable Grant[] highest = new Grant[1];
+        for (SimNode node : cluster.all()) {
+            if (node.isAlive()) {
+                node.books()
+                        .forEachOwned(own -> {
+                            boolean mine = own.session() == session && open.containsKey(own.task());
+                            if (mine
+                                    && (highest[0] == null
+                                            || own.grant().compareTo(highest[0]) > 0)) {
+                                highest[0] = own.grant();
+                                found[0] = node;
+                            }
+                        });
+            }
+        }
+        return found[0] == owner ? null : found[0];
     }
 
     private boolean hasAccepted() {

@@ -13,6 +13,7 @@ import org.evenkeel.core.NodeBooks;
 import org.evenkeel.core.NodeCore;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.check.NodeSight;
 import org.evenkeel.trace.TraceLog;
@@ -32,8 +33,7 @@ final class SimNode implements NodeSight {
     private final Map<Integer, Link> links = new LinkedHashMap<>(8);
     private final SimSeats seats;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
-    private final ArrayDeque<Held> held = new ArrayDeque<>(0);
-    private final SimDisk disk = new SimDisk();
+    private final SimJournaling journaling;
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
     private final Map<Timer, Long> timers = new EnumMap<>(Timer.class);
     private @Nullable NodeCore core;
@@ -44,7 +44,6 @@ final class SimNode implements NodeSight {
     private boolean off;
     private boolean busy;
     private boolean direct;
-    private boolean forcing;
     private long pausedUntil;
     private double slowness = 1;
     private boolean spoilt;
@@ -56,6 +55,7 @@ final class SimNode implements NodeSight {
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
         this.seats = new SimSeats(cluster, this);
+        this.journaling = new SimJournaling(cluster, this);
     }
 
     // ---- Sight
@@ -150,9 +150,13 @@ final class SimNode implements NodeSight {
         }
         core = new NodeCore(cluster.configOf(ref));
         cluster.checks().started(this);
-        Event.Recovered kept = disk.recover();
+        Event.Recovered kept = journaling.recover();
         if (kept != null) {
             handle(kept);
+            kept.tasks().stream()
+                    .map(TaskState::session)
+                    .distinct()
+                    .forEach(session -> keepFor(session, cluster.client(session)));
         }
         handle(new Event.NeighboursSet(cluster.neighbourIds(index), cluster.spec().nodes()));
         for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
@@ -173,9 +177,7 @@ final class SimNode implements NodeSight {
         off = silently;
         pausedUntil = 0;
         waiting.clear();
-        held.clear();
-        disk.crash();
-        forcing = false;
+        journaling.crash();
         seats.dieAll();
         links.values().forEach(link -> link.died(this, silently));
         cluster.meter().load(index, 0, 0, 0);
@@ -184,7 +186,7 @@ final class SimNode implements NodeSight {
 
     /** Nothing is left of its disk. */
     void loseDisk() {
-        disk.lose();
+        journaling.loseDisk();
         diskLosses++;
         cluster.checks().diskLost(this);
     }
@@ -271,6 +273,17 @@ final class SimNode implements NodeSight {
         }
     }
 
+    /** Does something during which no event is handled; those that came meanwhile are then. */
+    void inOneGo(Runnable what) {
+        busy = true;
+        try {
+            what.run();
+        } finally {
+            busy = false;
+        }
+        handleWaiting();
+    }
+
     private void handleNow(Event event) {
         cluster.handled(this, event);
         cluster.checks().before(this, event);
@@ -280,15 +293,9 @@ final class SimNode implements NodeSight {
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
             cluster.hash().add(effect);
-            if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
-                perform(effect);
-            } else {
-                held.addLast(new Held(effect, sessionOf(effect)));
-            }
+            journaling.take(effect);
         }
-        if (!held.isEmpty()) {
-            persist();
-        }
+        journaling.persist();
         if (life != mine) {
             return;
         }
@@ -300,60 +307,8 @@ final class SimNode implements NodeSight {
 
     // ---- Effects
 
-    /**
-     * An effect that waits for the disk; what was to be said on a link is lost with its session.
-     */
-    private record Held(Effect effect, int session) {}
-
-    private int sessionOf(Effect effect) {
-        Link link = effect instanceof Effect.Send send ? linkTo(send.to().port()) : null;
-        return link == null ? 0 : link.sessionAt(this);
-    }
-
-    /** Writes what is to be durable; later effects wait until it is forced. */
-    private void persist() {
-        while (!forcing && !held.isEmpty()) {
-            if (held.peekFirst().effect instanceof Effect.Persist) {
-                while (!held.isEmpty() && held.peekFirst().effect instanceof Effect.Persist p) {
-                    disk.write(p.entry());
-                    held.removeFirst();
-                }
-                force();
-                return;
-            }
-            Held next = held.removeFirst();
-            if (next.session == 0 || next.session == sessionOf(next.effect)) {
-                perform(next.effect);
-            }
-        }
-    }
-
-    private void force() {
-        forcing = true;
-        int mine = life;
-        cluster.agenda()
-                .after(
-                        cluster.network().spec().diskForceNanos(),
-                        () -> {
-                            if (life == mine && alive) {
-                                forced();
-                            }
-                        });
-    }
-
-    private void forced() {
-        forcing = false;
-        disk.force().forEach(entry -> cluster.checks().forced(this, entry));
-        busy = true; // what an effect causes here comes after the effects that waited
-        try {
-            persist();
-        } finally {
-            busy = false;
-        }
-        handleWaiting();
-    }
-
-    private void perform(Effect effect) {
+    /** What must be durable before it is. */
+    void perform(Effect effect) {
         if (cluster.isChecked()) {
             cluster.checks().performed(this, effect);
         }
@@ -368,6 +323,17 @@ final class SimNode implements NodeSight {
                     cluster.network()
                             .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
             case Effect.Reject reject -> reject(reject);
+            case Effect.PassSession pass -> {
+                SimClient client = cluster.client(pass.session());
+                if (client != null) {
+                    client.passedTo(this, cluster.node(pass.to().port()), pass.to());
+                }
+            }
+            case Effect.AdoptSessions adopt ->
+                    adopt.tasks().stream()
+                            .map(TaskState::session)
+                            .distinct()
+                            .forEach(this::awaitClient);
             case Effect.Drained _ -> cluster.faults().drained(this);
             case Effect.Accept accept -> {
                 SimClient client = cluster.client(accept.session());
@@ -375,9 +341,37 @@ final class SimNode implements NodeSight {
                     client.accepted(this, accept.upTo());
                 }
             }
-            case Effect.Release _ -> {}
+            case Effect.Release _, Effect.Retain _ -> {}
             case Effect.Persist p -> throw new IllegalStateException("not written: " + p);
         }
+    }
+
+    /** A client is to come and go on with its session; if it does not, it is lost. */
+    private void awaitClient(long session) {
+        SimClient client = cluster.client(session);
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        40 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            if (client != null && life == mine && !client.isAttachedTo(this)) {
+                                handle(new Event.ClientLost(session, "its client did not come"));
+                            }
+                        });
+        keepFor(session, client);
+    }
+
+    /** What nobody asks for is not kept for ever. */
+    private void keepFor(long session, @Nullable SimClient client) {
+        int mine = life;
+        cluster.agenda()
+                .after(
+                        90 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            if (client != null && life == mine && !client.isAttachedTo(this)) {
+                                handle(new Event.SessionClosed(session, "nobody asked for it"));
+                            }
+                        });
     }
 
     private void send(Effect.Send send) {

@@ -67,7 +67,7 @@ public final class Simulation {
         runUntilDone();
         SimReport report = report();
         if (spec.checked()) {
-            pass(4 * spec.cluster().leases().ownerNanos());
+            pass(8 * spec.cluster().leases().ownerNanos());
             cluster.checks().atEnd(cluster);
         }
         return report;

@@ -4,6 +4,7 @@ package org.evenkeel.trace;
 public enum TraceKind {
     ACCEPTED("accepted by its owner"),
     RECOVERED("read back from the disk"),
+    PASSED("passed on to its next owner"),
     ADOPTED("owned here now"),
     REJECTED("not accepted"),
     GRANTED("granted again"),

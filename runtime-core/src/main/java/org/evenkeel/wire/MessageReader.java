@@ -21,6 +21,7 @@ final class MessageReader {
     private final TaskReader tasks;
     private final OfferAssembly offer = new OfferAssembly();
     private final ReplicaWire replicas = new ReplicaWire();
+    private final PassedWire passed = new PassedWire();
 
     MessageReader(TaskReader tasks) {
         this.tasks = tasks;
@@ -89,7 +90,12 @@ final class MessageReader {
                                     "replicated.up_to", frame.getReplicated().getUpTo()));
             case MOVED ->
                     new Message.Moved(
-                            TaskReader.granted("moved.tasks", frame.getMoved().getTasksList()));
+                            TaskReader.granted("moved.tasks", frame.getMoved().getTasksList()),
+                            Bounds.nodeRef("moved.owner", frame.getMoved().getOwner()));
+            case ADOPT -> passed.read(frame.getAdopt());
+            case ADOPTED ->
+                    new Message.Adopted(
+                            Bounds.positive("adopted.batch", frame.getAdopted().getBatch()));
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
             default ->
@@ -121,7 +127,9 @@ final class MessageReader {
                     SESSION_LEFT,
                     REPLICATE,
                     REPLICATED,
-                    MOVED ->
+                    MOVED,
+                    ADOPT,
+                    ADOPTED ->
                     true;
             default -> false;
         };

@@ -9,6 +9,7 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
 import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.proto.Adopted;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Cancel;
 import org.evenkeel.wire.proto.Frame;
@@ -39,6 +40,7 @@ final class MessageWriter {
     private final OfferWriter offers;
     private final FrameBatch batch = new FrameBatch();
     private final ReplicaWire replicas = new ReplicaWire();
+    private final PassedWire passed = new PassedWire();
 
     MessageWriter(KindTable kinds) {
         offers = new OfferWriter(kinds);
@@ -103,6 +105,12 @@ final class MessageWriter {
                                             Replicated.newBuilder().setUpTo(replicated.upTo()))
                                     .build());
             case Message.Moved moved -> moved(moved, out);
+            case Message.Adopt adopt -> passed.write(adopt, out);
+            case Message.Adopted adopted ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
+                                    .build());
             case Message.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()
@@ -202,6 +210,7 @@ final class MessageWriter {
                                 Frame.newBuilder()
                                         .setMoved(
                                                 Moved.newBuilder()
+                                                        .setOwner(node(moved.owner()))
                                                         .addAllTasks(TaskWriter.granted(piece)))
                                         .build()));
     }

@@ -59,16 +59,13 @@ class OwnershipTest {
     }
 
     @Test
-    void aHigherEpochSupersedesTheGrantAndItsResult() {
+    void aTaskThatIsSubmittedHereAgainGoesOn() {
         CoreFixture node = new CoreFixture("a", 2);
         Task task = CoreFixture.task(1);
         node.submit(task);
         node.on(new Event.TasksSubmitted(CoreFixture.CLIENT, List.of(new Submission(task, 2))));
-        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
-        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(2, 1));
+        assertThat(node.all(Effect.StopTasks.class)).isEmpty();
         node.finish(0, task.id(), FIRST, OK);
-        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
-        node.finish(1, task.id(), new Grant(2, 1), OK);
         assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
     }
 
@@ -298,7 +295,7 @@ class OwnershipTest {
         node.on(
                 new Event.TasksSubmitted(
                         CoreFixture.CLIENT, List.of(new Submission(pure(true), 1025))));
-        node.hear("b", lateResult(pure(true), new Grant(1, 2)));
+        node.hear("b", lateResult(pure(true), FIRST));
         assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
     }
 

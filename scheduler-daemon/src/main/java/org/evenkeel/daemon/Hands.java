@@ -80,6 +80,21 @@ record Hands(
     }
 
     @Override
+    public void retain(Effect.Retain retain) {
+        books.enter(retain.payload());
+    }
+
+    @Override
+    public void passSession(Effect.PassSession pass) {
+        sessions.passTo(pass.session(), pass.to());
+    }
+
+    @Override
+    public void adoptSessions(Effect.AdoptSessions adopt) {
+        sessions.adopted(adopt);
+    }
+
+    @Override
     public void tryReach(Effect.TryReach reach) {
         peers.tryReach(reach);
     }

@@ -52,7 +52,6 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.topology.Topologies;
 import org.evenkeel.topology.Topology;
-import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 
@@ -119,18 +118,14 @@ record Parts(
         PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
         LowDisk lowDisk =
                 new LowDisk(ground.directory().path(), config.journaling().lowDiskBytes());
-        Intake intake =
-                new Intake(
-                        store,
-                        pulls,
-                        bundles,
-                        books,
-                        lowDisk,
-                        WireLimits.MAX_BLOB_BYTES,
-                        heap / HEAP_SHARE_OF_WAITING);
         JournalParts journal =
                 JournalParts.assemble(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
+        Intake intake =
+                new Intake(
+                        new Intake.Parts(
+                                store, pulls, bundles, books, lowDisk, journal.needs()::keeps),
+                        heap / HEAP_SHARE_OF_WAITING);
         Driver driver = new Driver(core::handle, timers, journal.needs());
         Optional<Recorder> recorder =
                 config.recording()

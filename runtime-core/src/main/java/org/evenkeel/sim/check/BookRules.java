@@ -36,6 +36,7 @@ final class BookRules implements Check {
     private final Map<GrantedTask, Long> issuers = new LinkedHashMap<>();
     private final Map<TaskId, Submitted> submittedTo = new LinkedHashMap<>();
     private final Map<TaskId, Integer> acceptedBy = new LinkedHashMap<>();
+    private final Map<TaskId, Integer> adoptedEpochs = new LinkedHashMap<>();
 
     @Override
     public void submitted(TaskId task, int epoch, int toNode) {
@@ -146,7 +147,10 @@ final class BookRules implements Check {
             }
             if (is.done() && (was == null || !was.done())) {
                 checkCommit(event, is.task(), was == null ? is : was);
-            } else if (!is.done() && was != null && was.done()) {
+            } else if (!is.done()
+                    && was != null
+                    && was.done()
+                    && is.grant().epoch() == was.grant().epoch()) {
                 throw new Violation("S6", is.task(), is.task() + " was done and is open again");
             }
         }
@@ -154,7 +158,7 @@ final class BookRules implements Check {
 
     private void checkForgotten(NodeSight node, NodeBooks.Owned was) {
         Integer where = acceptedBy.get(was.task());
-        if (where != null && where == node.index()) {
+        if (where != null && where == node.index() && !isOwnedAbove(was)) {
             throw new Violation(
                     "S1",
                     was.task(),
@@ -162,7 +166,17 @@ final class BookRules implements Check {
         }
     }
 
+    /** Whether another node owns it under a higher epoch: it was passed on. */
+    private boolean isOwnedAbove(NodeBooks.Owned was) {
+        Grant adopted = was.adopted();
+        Grant before = adopted == null ? was.grant() : adopted;
+        return adoptedEpochs.getOrDefault(was.task(), 0) > before.epoch();
+    }
+
     private void checkGrant(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
+        if (was == null && is.adopted() != null) {
+            adoptedEpochs.merge(is.task(), is.grant().epoch(), Math::max);
+        }
         if (was != null && is.grant().compareTo(was.grant()) < 0) {
             throw new Violation(
                     "S4", is.task(), is.task() + ": " + is.grant() + " after " + was.grant());

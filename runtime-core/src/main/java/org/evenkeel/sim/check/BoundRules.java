@@ -17,7 +17,7 @@ final class BoundRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         NodeBooks books = node.books();
-        if (books.owned() > limits.owned() || books.held() > limits.held()) {
+        if (books.owned() > limits.owned() || books.held() > limits.held() && !books.isLeaving()) {
             throw new Violation(
                     "S15",
                     null,

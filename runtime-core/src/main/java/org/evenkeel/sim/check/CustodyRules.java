@@ -137,7 +137,10 @@ final class CustodyRules implements Check {
         }
     }
 
-    /** The copy, or what became of it in the same event: offered to the next. */
+    /**
+     * The copy, or what became of it in the same event: offered to the next; or the task is its own
+     * under a higher grant.
+     */
     private static boolean has(NodeBooks books, HandOver handOver) {
         boolean[] found = new boolean[1];
         books.forEachCopy(copy ->
@@ -146,6 +149,10 @@ final class CustodyRules implements Check {
                                 && copy.grant().equals(handOver.grant())
                                 && copy.hop() >= handOver.hop()
                                 && copy.state() != HeldTask.State.GONE);
+        books.forEachOwned(own ->
+                found[0] |=
+                        own.task().equals(handOver.task())
+                                && own.grant().compareTo(handOver.grant()) > 0);
         return found[0];
     }
 

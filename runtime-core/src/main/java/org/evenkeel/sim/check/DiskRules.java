@@ -25,10 +25,13 @@ final class DiskRules implements Check {
 
     private record Entry(int node, TaskId task) {}
 
+    private record Blame(Grant grant, int count) {}
+
     private final Set<Granted> grants = new LinkedHashSet<>();
     private final Set<Entry> accepted = new LinkedHashSet<>();
     private final Set<Entry> done = new LinkedHashSet<>();
     private final Map<Entry, Grant> left = new LinkedHashMap<>();
+    private final Map<Entry, Blame> blame = new LinkedHashMap<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
@@ -41,13 +44,16 @@ final class DiskRules implements Check {
                 accepted.add(key);
                 grants.add(new Granted(node.index(), e.task(), e.grant()));
             }
-            case JournalRecord.Granted e ->
-                    grants.add(new Granted(node.index(), e.task(), e.grant()));
+            case JournalRecord.Granted e -> {
+                grants.add(new Granted(node.index(), e.task(), e.grant()));
+                blame.put(key, new Blame(e.grant(), blameOf(e)));
+            }
             case JournalRecord.Done _ -> done.add(key);
             case JournalRecord.Forgotten _ -> {
                 accepted.remove(key);
                 done.remove(key);
                 left.remove(key);
+                blame.remove(key);
             }
         }
     }
@@ -58,6 +64,11 @@ final class DiskRules implements Check {
         done.removeIf(entry -> entry.node() == node.index());
         grants.removeIf(entry -> entry.node() == node.index());
         left.keySet().removeIf(entry -> entry.node() == node.index());
+        blame.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    private static int blameOf(JournalRecord.Granted record) {
+        return record.failures() + record.deaths().size();
     }
 
     @Override
@@ -65,6 +76,24 @@ final class DiskRules implements Check {
         if (event instanceof Event.Recovered) {
             checkRecovered(node);
         }
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Persist(JournalRecord.Granted record)) {
+                checkWritten(node, record);
+            }
+        }
+    }
+
+    /** A task is blamed for no less after a restart. */
+    private static void checkWritten(NodeSight node, JournalRecord.Granted record) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean same =
+                            own.task().equals(record.task()) && own.grant().equals(record.grant());
+                    if (same && own.blame() != blameOf(record)) {
+                        throw new Violation(
+                                "S2", own.task(), record + " is written down of " + own);
+                    }
+                });
     }
 
     private void checkRecovered(NodeSight node) {
@@ -83,6 +112,13 @@ final class DiskRules implements Check {
                             "S4",
                             entry.task(),
                             entry.task() + ": " + last + " had left, back under " + own.grant());
+                }
+                Blame written = blame.get(entry);
+                if (written != null
+                        && own.grant().equals(written.grant())
+                        && own.blame() != written.count()) {
+                    throw new Violation(
+                            "S2", entry.task(), written + " was written down, back as " + own);
                 }
                 if (done.contains(entry) && !own.done()) {
                     throw new Violation(

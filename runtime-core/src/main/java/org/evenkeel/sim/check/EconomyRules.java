@@ -2,9 +2,13 @@ package org.evenkeel.sim.check;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
 
 /**
  * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what was
@@ -44,6 +48,13 @@ public final class EconomyRules implements Check {
     @Override
     public void crashed(NodeSight node) {
         excused += node.books().held() + (long) node.books().owned();
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        if (event instanceof Event.MessageReceived(var _, Message.Adopt adopt)) {
+            excused += adopt.tasks().size(); // a holder may not hear in time whose they are now
+        }
     }
 
     @Override

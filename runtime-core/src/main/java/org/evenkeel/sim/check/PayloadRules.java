@@ -34,6 +34,8 @@ final class PayloadRules implements Check {
                 e.tasks().forEach(one -> recovered(node, one));
                 e.replicas().forEach(one -> recovered(node, one.state()));
             }
+            case Event.MessageReceived(var _, Message.Adopt adopt) ->
+                    adopt.tasks().forEach(one -> recovered(node, one.state()));
             case Event.MessageReceived(var _, Message.Replicate replicate) ->
                     replicate.records().forEach(record -> arrives(node, record));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
@@ -94,8 +96,11 @@ final class PayloadRules implements Check {
                 case Effect.Send(var _, Message.Results results) ->
                         results.results()
                                 .forEach(one -> needs(node, one.task(), one.outcome().payload()));
+                case Effect.Send(var _, Message.Replicate replicate) ->
+                        replicate.records().forEach(record -> needs(node, record));
                 case Effect.Deliver e ->
                         e.deliveries().forEach(one -> needs(node, null, one.outcome().payload()));
+                case Effect.Retain e -> arrives(node, e.payload());
                 case Effect.Release e -> gives(node, e.payload());
                 default -> {}
             }
@@ -108,6 +113,14 @@ final class PayloadRules implements Check {
         Payload payload = outcome == null ? state.task().payload() : outcome.payload();
         if (payload != null && payload.isExternal()) {
             gives(node, payload);
+        }
+    }
+
+    private void needs(NodeSight node, JournalRecord.OfTask record) {
+        if (record instanceof JournalRecord.Accepted accepted) {
+            needs(node, accepted.task(), accepted.accepted().payload());
+        } else if (record instanceof JournalRecord.Done done) {
+            needs(node, done.task(), done.outcome().payload());
         }
     }
 

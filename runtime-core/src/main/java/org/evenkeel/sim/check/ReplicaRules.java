@@ -15,15 +15,22 @@ import org.evenkeel.protocol.Message;
 /**
  * S1 on two disks: for tasks of level REPLICATED a client hears of acceptance, a grant leaves its
  * owner, and an outcome is delivered after another node has forced the record that says so.
+ *
+ * <p>S14: at the end no disk keeps anything for an owner that was never started anew; for others it
+ * may, for days, since a process that finds an empty disk says nothing of earlier ones.
  */
 final class ReplicaRules implements Check {
 
     private record Key(NodeId owner, TaskId task) {}
 
+    private record Kept(int keeper, Key what) {}
+
     /** What disks keep of a task for an owner; what is asked for is that it was there once. */
     private final Map<Key, Set<Grant>> grants = new LinkedHashMap<>();
 
     private final Set<Key> done = new LinkedHashSet<>();
+    private final Set<Kept> kept = new LinkedHashSet<>();
+    private final Set<NodeId> startedAnew = new LinkedHashSet<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
@@ -32,10 +39,43 @@ final class ReplicaRules implements Check {
         }
         Key key = new Key(owner, record.task());
         switch (record) {
-            case JournalRecord.Accepted e -> add(key, e.grant());
+            case JournalRecord.Accepted e -> {
+                add(key, e.grant());
+                kept.add(new Kept(node.index(), key));
+            }
             case JournalRecord.Granted e -> add(key, e.grant());
             case JournalRecord.Done _ -> done.add(key);
-            case JournalRecord.Forgotten _ -> {}
+            case JournalRecord.Forgotten _ -> kept.remove(new Kept(node.index(), key));
+        }
+    }
+
+    /**
+     * What is read back cannot be told from what is kept for an earlier process that had no disk.
+     */
+    @Override
+    public void started(NodeSight node) {
+        kept.removeIf(one -> one.keeper() == node.index());
+    }
+
+    @Override
+    public void diskLost(NodeSight node) {
+        kept.removeIf(one -> one.keeper() == node.index());
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        startedAnew.add(node.ref().id());
+    }
+
+    @Override
+    public void atEnd(ClusterSight cluster) {
+        for (Kept one : kept) {
+            if (!startedAnew.contains(one.what.owner())) {
+                throw new Violation(
+                        "S14",
+                        one.what.task(),
+                        "n" + one.keeper() + " keeps " + one.what + " for ever");
+            }
         }
     }
 

@@ -29,15 +29,18 @@ public record Rules(
         all.add(new CustodyRules(cluster));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
+        all.add(new AcceptanceRules());
         all.add(new EconomyRules(totals, suspicions));
         if (keepsPromises && !onDisk) {
             all.add(new BalanceRules(cluster, queueStack));
         }
         if (onDisk) {
             all.add(new DiskRules());
+            all.add(new ReturnRules(cluster));
         }
         if (replicated) {
             all.add(new ReplicaRules());
+            all.add(new TakeOverRules(cluster, suspicions));
         }
         return new Checks(all);
     }

@@ -1,6 +1,7 @@
 package org.evenkeel.sim.mutants;
 
 import java.util.List;
+import java.util.Set;
 
 /** Bugs to plant in the journal. */
 final class JournalMutants {
@@ -12,6 +13,18 @@ final class JournalMutants {
     private static Mutant bug(
             String id, String breaks, String file, String snippet, String replacement) {
         return new Mutant(id, breaks, NOTICED, "journal/" + file, snippet, replacement);
+    }
+
+    /** Those that random clusters find, too, where disks neither fill up nor fail. */
+    static List<Mutant> inClusters() {
+        Set<String> ids =
+                Set.of(
+                        "name-not-forced",
+                        "header-not-forced",
+                        "group-not-forced",
+                        "end-of-segment-not-forced",
+                        "live-entries-lost");
+        return all().stream().filter(mutant -> ids.contains(mutant.id())).toList();
     }
 
     static List<Mutant> all() {

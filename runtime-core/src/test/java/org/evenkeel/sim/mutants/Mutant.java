@@ -2,6 +2,8 @@ package org.evenkeel.sim.mutants;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.Fault;
 
 /**
  * A planted bug: a change of the text of one production source file.
@@ -12,7 +14,8 @@ import java.util.regex.Pattern;
  * @param file below src/main/java/org/evenkeel, without {@code .java}
  * @param snippet what is changed; occurs once, but for white space
  * @param replacement what stands there instead
- * @param seeds so many at most find it
+ * @param where the clusters that are tried
+ * @param seeds so many of these at most find it
  */
 record Mutant(
         String id,
@@ -21,6 +24,7 @@ record Mutant(
         String file,
         String snippet,
         String replacement,
+        HuntingGround where,
         int seeds) {
 
     private static final int FEW_SEEDS = 300;
@@ -28,12 +32,26 @@ record Mutant(
 
     /** One that is found soon. */
     Mutant(String id, String breaks, String rule, String file, String snippet, String replacement) {
-        this(id, breaks, rule, file, snippet, replacement, FEW_SEEDS);
+        this(id, breaks, rule, file, snippet, replacement, HuntingGround.ANYWHERE, FEW_SEEDS);
     }
 
     /** The same bug, which takes several things to go wrong at once. */
     Mutant rare() {
-        return new Mutant(id, breaks, rule, file, snippet, replacement, MANY_SEEDS);
+        return new Mutant(id, breaks, rule, file, snippet, replacement, where, MANY_SEEDS);
+    }
+
+    /** The same bug, looked for in clusters whose tasks are of these levels. */
+    Mutant at(Durability level, Durability... others) {
+        return in(where.at(level, others));
+    }
+
+    /** The same bug, looked for in clusters to which this happens. */
+    Mutant with(Class<? extends Fault> fault) {
+        return in(where.with(fault));
+    }
+
+    private Mutant in(HuntingGround ground) {
+        return new Mutant(id, breaks, rule, file, snippet, replacement, ground, seeds);
     }
 
     /** The source with the bug in it. */

@@ -14,6 +14,11 @@ final class Mutants {
         all.addAll(HandOverMutants.all());
         all.addAll(RunMutants.all());
         all.addAll(BalanceMutants.all());
+        all.addAll(JournalMutants.inClusters());
+        all.addAll(DiskMutants.all());
+        all.addAll(RestartMutants.all());
+        all.addAll(SessionMutants.all());
+        all.addAll(ReplicaMutants.all());
         return all;
     }
 }

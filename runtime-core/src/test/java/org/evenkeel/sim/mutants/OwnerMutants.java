@@ -6,7 +6,6 @@ import java.util.List;
 final class OwnerMutants {
     private static final String LEDGER = "core/OwnerLedger";
     private static final String GRANTS = "core/Grants";
-    private static final String RECORDS = "core/Records";
     private static final String CORE = "core/NodeCore";
 
     private OwnerMutants() {}
@@ -18,30 +17,30 @@ final class OwnerMutants {
                         "an outcome under an older grant is committed (R3)",
                         "S7",
                         LEDGER,
-                        "|| !entry.grant.equals(grant)) { context.counters.superseded++;",
+                        "|| !entry.isUnder(grant)) { context.counters.superseded++;",
                         ") { context.counters.superseded++;"),
                 new Mutant(
                                 "loses-any-grant",
                                 "the loss of an older grant ends the current one",
                                 "S10",
                                 GRANTS,
-                                "!entry.grant.equals(grant)) { return; } entry.here = null;",
-                                "false) { return; } entry.here = null;")
+                                "|| !entry.isUnder(grant)) { return; } entry.here = null;",
+                                ") { return; } entry.here = null;")
                         .rare(),
                 new Mutant(
                         "lost-grant-again",
                         "after a loss the same grant is issued again",
                         "S10",
                         GRANTS,
-                        "issue(entry, grant.next(), why);",
-                        "issue(entry, grant, why);"),
+                        "issue(entry, entry.grant.next(), why);",
+                        "issue(entry, entry.grant, why);"),
                 new Mutant(
                         "retry-under-old-grant",
                         "a retry runs under the grant that failed",
                         "R1",
                         LEDGER,
-                        "grant.next(), \"retry \"",
-                        "grant, \"retry \""),
+                        "entry.grant.next(), \"retry \"",
+                        "entry.grant, \"retry \""),
                 new Mutant(
                         "no-retry",
                         "a task with retries fails at its first exception",
@@ -107,20 +106,6 @@ final class OwnerMutants {
                         GRANTS,
                         "entry.here = null; entry.holder = taker;",
                         "entry.here = null;"),
-                new Mutant(
-                        "grant-not-forced",
-                        "a later grant leaves before it is on disk",
-                        "S1",
-                        RECORDS,
-                        "if (entry.isDurable()) { List<String> deaths",
-                        "if (false) { List<String> deaths"),
-                new Mutant(
-                        "outcome-before-forced",
-                        "an outcome is delivered before it is on disk",
-                        "S1",
-                        RECORDS,
-                        "if (entry.isDurable() && entry.outcome != null) {",
-                        "if (false && entry.isDurable() && entry.outcome != null) {"),
                 new Mutant(
                         "accepted-before-forced",
                         "a client hears of acceptance before it is on disk",

@@ -41,6 +41,8 @@ class PlantedBugsSimulationTest {
     /** A seed that found a bug. */
     private record Find(String rule, long seed, long events, String what) {}
 
+    private static final Find NOTHING = new Find("", 0, 0, "");
+
     @Test
     void everyBugCanBePlanted() {
         List<String> stale = new ArrayList<>();
@@ -95,13 +97,18 @@ class PlantedBugsSimulationTest {
 
     private static Find firstFind(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
-        for (long seed = 1; seed <= mutant.seeds(); seed++) {
-            List<String> wrong = hunt.apply(seed);
-            if (!wrong.isEmpty()) {
-                return new Find(wrong.get(0), seed, Long.parseLong(wrong.get(1)), wrong.get(2));
-            }
-        }
-        return new Find("", mutant.seeds(), 0, "");
+        return mutant.where()
+                .seeds(mutant.seeds())
+                .mapToObj(seed -> find(seed, hunt.apply(seed)))
+                .filter(find -> !find.rule.isEmpty())
+                .findFirst()
+                .orElse(NOTHING);
+    }
+
+    private static Find find(long seed, List<String> wrong) {
+        return wrong.isEmpty()
+                ? NOTHING
+                : new Find(wrong.get(0), seed, Long.parseLong(wrong.get(1)), wrong.get(2));
     }
 
     @Test
@@ -135,12 +142,11 @@ class PlantedBugsSimulationTest {
     private static Map<String, Integer> findsByRule(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
         Map<String, Integer> byRule = new TreeMap<>();
-        for (long seed = 1; seed <= LONG_SEEDS; seed++) {
-            List<String> wrong = hunt.apply(seed);
-            if (!wrong.isEmpty()) {
-                byRule.merge(wrong.get(0), 1, Integer::sum);
-            }
-        }
+        mutant.where()
+                .seeds(LONG_SEEDS)
+                .mapToObj(hunt::apply)
+                .filter(wrong -> !wrong.isEmpty())
+                .forEach(wrong -> byRule.merge(wrong.get(0), 1, Integer::sum));
         return byRule;
     }
 

@@ -6,9 +6,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.InlinePayload;
@@ -17,39 +20,46 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings here what a frame refers to before the core sees it: code and payloads that are blobs; and
- * puts payloads on disk when too many fill the heap.
+ * puts payloads on disk when too many fill the heap, or when they would make records of the journal
+ * long. If the disk does not take one of these, it stays in the heap and goes into its record.
  */
 public final class Intake {
 
     /** Smaller payloads stay in the heap in any case, and are not counted either. */
     private static final int LEAST_SPILLED_BYTES = WireLimits.WATCHED_BYTES;
 
+    /** The longest payload that a record of the journal has in itself. */
+    public static final int LARGEST_IN_JOURNAL_BYTES = 64 << 10;
+
+    private final Parts parts;
     private final BlobStore store;
     private final BlobPulls pulls;
     private final Bundles bundles;
     private final PayloadBooks books;
-    private final LowDisk lowDisk;
-    private final long maxBlobBytes;
     private final ArrivalQueue.Bound waiting;
 
     /**
-     * @param maxBlobBytes of one blob
-     * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
+     * Where things are.
+     *
+     * @param journaled tells tasks that this node owns and keeps on disk
      */
-    public Intake(
+    public record Parts(
             BlobStore store,
             BlobPulls pulls,
             Bundles bundles,
             PayloadBooks books,
             LowDisk lowDisk,
-            long maxBlobBytes,
-            long maxWaitingBytes) {
-        this.store = store;
-        this.pulls = pulls;
-        this.bundles = bundles;
-        this.books = books;
-        this.lowDisk = lowDisk;
-        this.maxBlobBytes = maxBlobBytes;
+            Predicate<TaskId> journaled) {}
+
+    /**
+     * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
+     */
+    public Intake(Parts parts, long maxWaitingBytes) {
+        this.parts = parts;
+        this.store = parts.store();
+        this.pulls = parts.pulls();
+        this.bundles = parts.bundles();
+        this.books = parts.books();
         this.waiting = new ArrivalQueue.Bound(maxWaitingBytes);
     }
 
@@ -77,7 +87,16 @@ public final class Intake {
 
     /** Whether the disk has room for tasks that need it. */
     public LowDisk lowDisk() {
-        return lowDisk;
+        return parts.lowDisk();
+    }
+
+    /** Whether this outcome will be in a record here and is too long for one. */
+    public boolean isTooLongForRecord(TaskId task, Payload outcome) {
+        return isLongInline(outcome) && parts.journaled().test(task);
+    }
+
+    private static boolean isLongInline(Payload payload) {
+        return payload instanceof InlinePayload && payload.sizeBytes() > LARGEST_IN_JOURNAL_BYTES;
     }
 
     /** Begins to look at one frame of this source. */
@@ -117,6 +136,25 @@ public final class Intake {
             }
         }
 
+        /** The frame carries this task, which will be owned here, or kept for its owner. */
+        public void needs(Task task) {
+            needs(task.kind());
+            if (task.survivesOwner()) {
+                needsForRecord(task.payload());
+            } else {
+                needs(task.payload());
+            }
+        }
+
+        /** The frame carries this payload, which will be in a record of the journal. */
+        public void needsForRecord(Payload payload) {
+            if (payload instanceof InlinePayload inline && isLongInline(inline)) {
+                asks.add(ticket -> spill(inline, ticket));
+            } else {
+                needs(payload);
+            }
+        }
+
         /** The frame carries this payload. */
         public void needs(Payload payload) {
             if (payload instanceof BlobPayload blob) {
@@ -136,7 +174,7 @@ public final class Intake {
             pulls.pull(
                     blob.digest(),
                     blob.sizeBytes(),
-                    maxBlobBytes,
+                    WireLimits.MAX_BLOB_BYTES,
                     source,
                     problem -> {
                         note(blob.digest(), problem);

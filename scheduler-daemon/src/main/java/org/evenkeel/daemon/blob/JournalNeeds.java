@@ -13,6 +13,7 @@ import org.evenkeel.journal.Key;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.BlobPayload;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,11 @@ public final class JournalNeeds implements Journaling {
             durable(number);
             listener.accept(number);
         });
+    }
+
+    /** Whether the journal has this task, or will, as one that this node owns. */
+    public boolean keeps(TaskId task) {
+        return needs.containsKey(RecordCodec.key(task));
     }
 
     private void durable(long number) {

@@ -107,6 +107,9 @@ public final class Driver implements Events {
                 case Effect.Accept e -> performs.accept(e);
                 case Effect.Send e -> performs.send(e);
                 case Effect.Release e -> performs.release(e);
+                case Effect.Retain e -> performs.retain(e);
+                case Effect.PassSession e -> performs.passSession(e);
+                case Effect.AdoptSessions e -> performs.adoptSessions(e);
                 case Effect.Reject e -> performs.reject(e);
                 case Effect.RecallTasks e -> performs.recall(e);
                 case Effect.StopTasks e -> performs.stop(e);

@@ -24,6 +24,12 @@ public interface Performer {
 
     void release(Effect.Release release);
 
+    void retain(Effect.Retain retain);
+
+    void passSession(Effect.PassSession pass);
+
+    void adoptSessions(Effect.AdoptSessions adopt);
+
     void tryReach(Effect.TryReach reach);
 
     void drained();

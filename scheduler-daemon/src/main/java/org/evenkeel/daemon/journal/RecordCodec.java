@@ -56,7 +56,8 @@ public final class RecordCodec {
         };
     }
 
-    static Key key(TaskId task) {
+    /** The key of a task that this node owns. */
+    public static Key key(TaskId task) {
         return new Key(TASK, task.origin(), task.number());
     }
 

@@ -64,6 +64,8 @@ public enum Role {
             BodyCase.REPLICATE,
             BodyCase.REPLICATED,
             BodyCase.MOVED,
+            BodyCase.ADOPT,
+            BodyCase.ADOPTED,
             BodyCase.MEMBERS,
             BodyCase.BLOB_REQUEST,
             BodyCase.BLOB_CHUNK,

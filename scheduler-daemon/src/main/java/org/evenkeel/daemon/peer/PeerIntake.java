@@ -14,6 +14,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.OfferedTask;
@@ -50,9 +51,9 @@ final class PeerIntake {
         this.events = events;
         this.intake = intake;
         this.offers = intake.queueOfPeer();
-        this.records = intake.queueOfPeer();
         this.source = source;
         this.peer = peer;
+        this.records = intake.queueOfPeer();
     }
 
     void close() {
@@ -66,6 +67,7 @@ final class PeerIntake {
             case Message.Offer offer -> offer(offer, frameBytes);
             case Message.Results results -> results(results);
             case Message.Replicate replicate -> replicate(replicate, frameBytes);
+            case Message.Adopt adopt -> adopt(adopt, frameBytes);
             default -> tell(message);
         }
     }
@@ -130,6 +132,67 @@ final class PeerIntake {
         }
     }
 
+    // ---- Tasks that are passed on
+
+    /** They are taken when their code and bytes are here; without these, not at all. */
+    private void adopt(Message.Adopt message, int frameBytes) {
+        Intake.Gathering needed = intake.gather(source);
+        for (Message.PassedTask one : message.tasks()) {
+            TaskState state = one.state();
+            Outcome outcome = state.outcome();
+            if (outcome == null) {
+                needed.needs(state.task().kind());
+                needed.needs(state.task().payload());
+            } else if (outcome.payload() != null) {
+                needed.needs(outcome.payload());
+            }
+        }
+        if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
+            LOG.warn("{}: too many tasks to adopt wait here for their code or payload", peer);
+        }
+    }
+
+    private void goOn(Message.Adopt message, Intake.Gathering needed) {
+        List<Message.PassedTask> ready = new ArrayList<>(message.tasks().size());
+        List<Payload> entered = new ArrayList<>();
+        for (Message.PassedTask one : message.tasks()) {
+            TaskState state = settled(one.state(), needed, entered);
+            if (state == null) {
+                LOG.warn(
+                        "{}: what {} needs did not come, it is not adopted",
+                        peer,
+                        one.state().id());
+                entered.forEach(intake.books()::strikeOut);
+                return; // the other hears nothing, and says it again on the next link
+            }
+            ready.add(new Message.PassedTask(state, one.inForce()));
+        }
+        tell(new Message.Adopt(message.batch(), ready, message.jobs()));
+    }
+
+    private @Nullable TaskState settled(
+            TaskState state, Intake.Gathering needed, List<Payload> entered) {
+        Outcome outcome = state.outcome();
+        Payload told = outcome == null ? state.task().payload() : outcome.payload();
+        if (told == null) {
+            return state;
+        }
+        Payload payload = needed.settled(told);
+        boolean code = outcome != null || needed.problem(state.task().kind()) == null;
+        if (!code || needed.problem(told) != null || !intake.books().enter(payload)) {
+            return null;
+        }
+        entered.add(payload);
+        return new TaskState(
+                outcome == null ? with(state.task(), payload) : state.task(),
+                state.grant(),
+                state.session(),
+                state.failures(),
+                state.deaths(),
+                outcome == null ? null : new Outcome(outcome.status(), payload, outcome.summary()),
+                state.ranOn());
+    }
+
     // ---- Records of an owner, kept here
 
     /**
@@ -139,11 +202,10 @@ final class PeerIntake {
         Intake.Gathering needed = intake.gather(source);
         for (JournalRecord.OfTask record : message.records()) {
             if (record instanceof JournalRecord.Accepted accepted) {
-                needed.needs(accepted.accepted().kind());
-                needed.needs(accepted.accepted().payload());
+                needed.needs(accepted.accepted());
             } else if (record instanceof JournalRecord.Done done
                     && done.outcome().payload() != null) {
-                needed.needs(done.outcome().payload());
+                needed.needsForRecord(done.outcome().payload());
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
@@ -157,11 +219,20 @@ final class PeerIntake {
             JournalRecord.OfTask entered = entered(record, needed);
             if (entered == null) {
                 LOG.warn("{}: what {} needs did not come, it is not kept", peer, record.task());
+                ready.forEach(this::strikeOut);
                 return; // the owner hears nothing, and says everything again on the next link
             }
             ready.add(entered);
         }
         tell(new Message.Replicate(message.first(), message.all(), message.older(), ready));
+    }
+
+    private void strikeOut(JournalRecord.OfTask record) {
+        if (record instanceof JournalRecord.Accepted accepted) {
+            intake.books().strikeOut(accepted.accepted().payload());
+        } else if (record instanceof JournalRecord.Done done && done.outcome().payload() != null) {
+            intake.books().strikeOut(done.outcome().payload());
+        }
     }
 
     private JournalRecord.@Nullable OfTask entered(
@@ -208,7 +279,8 @@ final class PeerIntake {
             if (payload == null) {
                 ready.add(result);
             } else if (payload instanceof BlobPayload
-                    || payload.isExternal() && intake.books().isOverBudget()) {
+                    || payload.isExternal() && intake.books().isOverBudget()
+                    || intake.isTooLongForRecord(result.task(), payload)) {
                 bring(result, payload);
             } else {
                 intake.books().enter(payload);
@@ -224,7 +296,7 @@ final class PeerIntake {
 
     private void bring(Result result, Payload payload) {
         Intake.Gathering needed = intake.gather(source);
-        needed.needs(payload);
+        needed.needsForRecord(payload);
         needed.whenHere(
                 intake.queueOfBounded(),
                 0,

@@ -56,7 +56,7 @@ public final class ClientDoor {
         welcome.setWindow(Sessions.FIRST_WINDOW)
                 .setWindowBytes(Sessions.FIRST_WINDOW_BYTES)
                 .setInlineBytes(WireLimits.MAX_INLINE_BYTES)
-                .setResumed(session != null && hello.getKnownIncarnation() == incarnation)
+                .setResumed(session != null && isItsDaemon(hello, session, incarnation))
                 .setRecovered(session != null && session.isRecovered());
         if (session != null && arrival.takesOver()) {
             welcome.setSession(session.id()).setLastNumber(session.lastNumber());
@@ -69,6 +69,16 @@ public final class ClientDoor {
         }
         long id = session != null ? session.id() : hello.getOrigin();
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(id, arrival, to));
+    }
+
+    /** Whether it was attached to this process before, or to the one that passed it on to this. */
+    private static boolean isItsDaemon(Hello hello, Session session, long incarnation) {
+        long known =
+                hello.getLeftCount() == 0
+                        ? 0
+                        : hello.getLeft(hello.getLeftCount() - 1).getIncarnation();
+        return hello.getKnownIncarnation() == incarnation
+                || known != 0 && known == session.adoptedFrom();
     }
 
     private Door.Answer.@Nullable Refuse refusal(

@@ -75,7 +75,8 @@ public final class FinishedDoor {
         if (payload instanceof BlobPayload) {
             return false;
         }
-        if (payload.isExternal() && intake.books().isOverBudget()) {
+        if (payload.isExternal() && intake.books().isOverBudget()
+                || intake.isTooLongForRecord(finish.task(), payload)) {
             return false;
         }
         return intake.books().enter(payload);
@@ -92,7 +93,7 @@ public final class FinishedDoor {
                             problem -> end(slot, finish, payload, problem));
         } else if (payload != null) {
             Intake.Gathering needed = intake.gather(source);
-            needed.needs(payload);
+            needed.needsForRecord(payload);
             needed.whenHere(
                     intake.queueOfBounded(),
                     0,

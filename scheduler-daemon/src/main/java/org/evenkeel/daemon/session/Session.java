@@ -46,6 +46,11 @@ public final class Session extends Turn.Participant {
     private boolean acceptanceToTell;
     private long lastNumber;
     private boolean recovered;
+    private boolean passed;
+
+    /** The process that has passed it on to this one, 0 for none. */
+    private long adoptedFrom;
+
     private boolean kept;
     private int absences;
     private Arrival arrival = Arrival.WORKER;
@@ -205,6 +210,24 @@ public final class Session extends Turn.Participant {
     }
 
     /** What the disk kept is complete: numbers above were perhaps given and forgotten. */
+    void adopted(long fromIncarnation) {
+        adoptedFrom = fromIncarnation;
+        recovered = true;
+    }
+
+    long adoptedFrom() {
+        return adoptedFrom;
+    }
+
+    /** Another daemon goes on with it. */
+    void setPassed() {
+        passed = true;
+    }
+
+    boolean isPassed() {
+        return passed;
+    }
+
     void recovered() {
         recovered = true;
         lastNumber += FORGOTTEN_NUMBERS;

@@ -82,9 +82,7 @@ public final class SessionLink {
         }
         Intake.Gathering needed = intake.gather(blobs);
         for (int i = 0; i < entered.size(); i++) {
-            Task task = entered.get(i).task();
-            needed.needs(task.kind());
-            needed.needs(task.payload());
+            needed.needs(entered.get(i).task());
         }
         if (!needed.whenHere(arrivals, bytes, () -> goOn(entered, needed))) {
             for (Submission submission : entered) {

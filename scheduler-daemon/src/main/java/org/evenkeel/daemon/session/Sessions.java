@@ -12,10 +12,13 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -204,9 +207,40 @@ public final class Sessions implements JobBook {
             return; // it returned on another one before
         }
         session.detach();
-        if (!session.isWorker()) { // a worker's process says when it is over
+        if (session.isPassed()) {
+            sessions.remove(session.id());
+            clients--;
+            session.place().close();
+        } else if (!session.isWorker()) { // a worker's process says when it is over
             awaitReturn(session);
         }
+    }
+
+    /** Another daemon goes on with this session: its client is told to go there. */
+    public void passTo(long id, NodeRef successor) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            return;
+        }
+        session.setPassed();
+        Connection to = session.connection();
+        if (to != null) {
+            to.send(
+                    Frame.newBuilder()
+                            .setGoingAway(
+                                    GoingAway.newBuilder()
+                                            .setWhy("passed on to " + successor.id())
+                                            .setSuccessor(WireMapper.writeNode(successor)))
+                            .build());
+        }
+    }
+
+    /** This daemon goes on with sessions of one that leaves: their clients will come. */
+    public void adopted(Effect.AdoptSessions effect) {
+        List<Session> found = new ArrayList<>();
+        take(effect.jobs(), effect.tasks(), found);
+        found.forEach(session -> session.adopted(effect.from().incarnation()));
+        found.forEach(this::awaitReturn);
     }
 
     private void awaitReturn(Session session) {
@@ -311,18 +345,23 @@ public final class Sessions implements JobBook {
      */
     public void recovered(Event.Recovered disk) {
         List<Session> found = new ArrayList<>();
-        for (JournalRecord.JobOpened job : disk.jobs()) {
+        take(disk.jobs(), disk.tasks(), found);
+        found.forEach(Session::recovered);
+        found.forEach(this::awaitReturn);
+    }
+
+    private void take(
+            List<JournalRecord.JobOpened> jobs, List<TaskState> tasks, List<Session> found) {
+        for (JournalRecord.JobOpened job : jobs) {
             session(job.session(), found)
                     .jobs()
                     .put(job.job(), new OpenedJob(job.job(), job.name(), true));
         }
-        for (TaskState task : disk.tasks()) {
+        for (TaskState task : tasks) {
             boolean inline = task.task().payload() instanceof InlinePayload;
             long bytes = inline && task.outcome() == null ? task.task().payload().sizeBytes() : 0;
             session(task.session(), found).recover(task.task().id().number(), bytes);
         }
-        found.forEach(Session::recovered);
-        found.forEach(this::awaitReturn);
     }
 
     private Session session(long id, List<Session> found) {

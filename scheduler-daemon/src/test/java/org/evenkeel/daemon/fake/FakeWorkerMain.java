@@ -25,7 +25,8 @@ import org.evenkeel.wire.proto.Status;
 
 /**
  * A worker process for tests. What it does with a task is in the task kind's name: {@code echo},
- * {@code die}, {@code hang}, {@code big} (the payload says how many MiB), {@code size} (of a blob).
+ * {@code die}, {@code hang}, {@code big} (the payload says how many MiB), {@code long} (the payload
+ * says how many bytes, in the frame), {@code size} (of a blob).
  */
 public final class FakeWorkerMain {
 
@@ -114,6 +115,10 @@ public final class FakeWorkerMain {
                             .setSummary("no space left on device");
             case "hang" -> Thread.sleep(Long.MAX_VALUE);
             case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
+            case "long" ->
+                    end.setPayload(
+                            ByteString.copyFrom(
+                                    new byte[Integer.parseInt(item.getPayload().toStringUtf8())]));
             case "size" -> {
                 Path file =
                         blobs.resolve(

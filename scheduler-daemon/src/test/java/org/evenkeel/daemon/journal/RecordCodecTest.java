@@ -90,20 +90,21 @@ class RecordCodecTest {
         LiveKey open = new LiveKey(accepted.key(), List.of(granted, accepted));
         LiveKey ended = new LiveKey(accepted.key(), List.of(accepted, granted, done));
 
-        RecoveredRecords recovered = RecoveredRecords.of(List.of(open, ended), codec);
+        RecoveredRecords beforeIt = RecoveredRecords.of(List.of(open), codec);
+        RecoveredRecords afterIt = RecoveredRecords.of(List.of(ended), codec);
 
-        TaskState first = recovered.event().tasks().getFirst();
+        TaskState first = beforeIt.event().tasks().getFirst();
         assertThat(first.grant()).isEqualTo(new Grant(1, 3));
         assertThat(first.failures()).isEqualTo(2);
         assertThat(first.deaths()).containsExactly("exit code 137");
         assertThat(first.outcome()).isNull();
-        assertThat(recovered.event().tasks().getLast().ranOn()).isEqualTo("n2");
+        assertThat(afterIt.event().tasks().getFirst().ranOn()).isEqualTo("n2");
         // An open task needs its payload and its code, an ended one its outcome.
-        assertThat(recovered.needs().getFirst().payload())
+        assertThat(beforeIt.needs().getFirst().payload())
                 .isEqualTo(JournalRecords.blob(6, 1 << 20));
-        assertThat(recovered.needs().getFirst().bundle()).isEqualTo(JournalRecords.BUNDLE);
-        assertThat(recovered.needs().getLast().payload()).isEqualTo(JournalRecords.blob(8, 70_000));
-        assertThat(recovered.needs().getLast().bundle().isNone()).isTrue();
+        assertThat(beforeIt.needs().getFirst().bundle()).isEqualTo(JournalRecords.BUNDLE);
+        assertThat(afterIt.needs().getFirst().payload()).isEqualTo(JournalRecords.blob(8, 70_000));
+        assertThat(afterIt.needs().getFirst().bundle().isNone()).isTrue();
     }
 
     @Test

@@ -1,0 +1,101 @@
+package org.evenkeel.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.PassedTask;
+
+/**
+ * This node becomes the owner of tasks that were another's: a leaving owner passes them on (R11),
+ * or a client asks for a job whose owner is gone and of which a replica is kept here.
+ *
+ * <p>They go on under the grants that are in force; who holds them is asked to say so, and what
+ * nobody has said to hold is granted anew, under a higher epoch.
+ */
+final class Adoption {
+    private final Context context;
+    private final OwnerLedger ledger;
+    private final ReplicaShelf shelf;
+    private final AbsentOwners absent;
+    private final Links links;
+
+    Adoption(
+            Context context,
+            OwnerLedger ledger,
+            ReplicaShelf shelf,
+            AbsentOwners absent,
+            Links links) {
+        this.context = context;
+        this.ledger = ledger;
+        this.shelf = shelf;
+        this.absent = absent;
+        this.links = links;
+    }
+
+    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    List<Event.Replica> orphansOf(JobId job) {
+        return shelf.orphansOf(job, absent);
+    }
+
+    void takeOver(Event.JobTakenOver event) {
+        List<Event.Replica> replicas = orphansOf(event.job());
+        List<GrantedTask> open = new ArrayList<>();
+        for (Event.Replica one : replicas) {
+            TaskState state = one.state();
+            ledger.adopt(state, state.grant(), state.grant().kept().given(), () -> {});
+            shelf.taken(one);
+            if (!state.isDone()) {
+                open.add(new GrantedTask(state.id(), state.grant()));
+            }
+        }
+        if (!replicas.isEmpty()) {
+            long session = replicas.getFirst().state().session();
+            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true));
+        }
+        askHolders(open);
+    }
+
+    /** A leaving owner passes tasks on; said again, they are here already. */
+    void adopt(NodeRef from, Message.Adopt message) {
+        List<TaskState> tasks = new ArrayList<>(message.tasks().size());
+        List<GrantedTask> open = new ArrayList<>();
+        for (JournalRecord.JobOpened job : message.jobs()) {
+            ledger.openJob(new Event.JobOpened(job.session(), job.job(), job.name(), true));
+        }
+        Runnable answer = answer(from, message);
+        for (PassedTask one : message.tasks()) {
+            TaskState state = one.state();
+            if (ledger.adopt(state, one.inForce(), state.grant(), answer) && !state.isDone()) {
+                open.add(new GrantedTask(state.id(), one.inForce()));
+            }
+            tasks.add(state);
+        }
+        context.out.later(new Effect.AdoptSessions(from, tasks, message.jobs()));
+        askHolders(open);
+    }
+
+    /** To be run once for each task of the batch: at the last one, all are durable. */
+    private Runnable answer(NodeRef from, Message.Adopt message) {
+        int[] left = {message.tasks().size()};
+        return () -> {
+            left[0]--;
+            if (left[0] == 0) {
+                context.out.send(from, new Message.Adopted(message.batch()));
+            }
+        };
+    }
+
+    private void askHolders(List<GrantedTask> open) {
+        if (open.isEmpty()) {
+            return;
+        }
+        for (Links.Peer peer : links.up()) {
+            context.out.send(peer.ref, new Message.Moved(open, context.self));
+        }
+    }
+}

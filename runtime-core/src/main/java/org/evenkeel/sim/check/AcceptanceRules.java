@@ -1,0 +1,38 @@
+package org.evenkeel.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.core.Effect;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+
+/**
+ * S1: whose outcome a client gets, it has been told accepted before, by this owner or another. An
+ * owner that was started anew may have died between writing that down and saying it.
+ */
+final class AcceptanceRules implements Check {
+    private final Map<Long, Long> toldUpTo = new LinkedHashMap<>();
+    private final Set<Integer> startedAnew = new LinkedHashSet<>();
+
+    @Override
+    public void crashed(NodeSight node) {
+        startedAnew.add(node.index());
+    }
+
+    @Override
+    public void performed(NodeSight node, Effect effect) {
+        if (effect instanceof Effect.Accept(long session, long upTo)) {
+            toldUpTo.merge(session, upTo, Math::max);
+        }
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        if (!startedAnew.contains(fromNode)
+                && task.number() > toldUpTo.getOrDefault(task.origin(), 0L)) {
+            throw new Violation("S1", task, task + " ended and was never told accepted");
+        }
+    }
+}
