@@ -282,6 +282,50 @@ class DaemonTest {
     }
 
     @Test
+    void whatTheDiskKeptDoesNotTakeTheWindowOfAClientThatReturns() throws Exception {
+        Daemon before = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "300"));
+        try (WireSocket client = cluster.client(before, 19)) {
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]).setOnDisk(true), 1, 90, "x"));
+            client.readUntil(BodyCase.ACCEPTED);
+        }
+        before.close();
+        Daemon after = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "100"));
+        try (WireSocket client = cluster.open(after)) {
+            assertThat(client.attach(19, 0, cluster.token()).getRecovered()).isTrue();
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 201, 300, "x"));
+            awaitAccepted(client, 300);
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 301, 301, "one too many"));
+            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getNumber())
+                    .isEqualTo(301);
+        }
+    }
+
+    @Test
+    void aClientThatWasElsewhereMeanwhileHasItsWholeWindow() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "100"));
+        try (WireSocket client = cluster.client(daemon, 19)) {
+            client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 1, 100, "x"));
+            client.readUntil(BodyCase.ACCEPTED);
+        }
+        for (int round = 1; round <= 3; round++) {
+            try (WireSocket again = cluster.client(daemon, 19)) {
+                long first = 1 + 100 * round;
+                again.send(Tasks.submit(Tasks.kind("echo", new byte[0]), first, first + 99, "x"));
+                awaitAccepted(again, first + 99);
+            }
+        }
+    }
+
+    private static void awaitAccepted(WireSocket client, long upTo) throws Exception {
+        for (Frame frame = client.read(); ; frame = client.read()) {
+            assertThat(frame.getRejected().getReason()).isEmpty();
+            if (frame.getAccepted().getUpTo() == upTo) {
+                return;
+            }
+        }
+    }
+
+    @Test
     void tasksOfLevelReplicatedAreRefusedWithTheReason() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         try (WireSocket client = cluster.client(daemon, 20)) {

@@ -54,6 +54,13 @@ public final class LongTable {
         return true;
     }
 
+    public void clear() {
+        numbers = new long[FIRST_CAPACITY];
+        sizes = new int[FIRST_CAPACITY];
+        count = 0;
+        total = 0;
+    }
+
     /** Moves later entries of the run into the gap, so that they are still found. */
     private void close(int hole) {
         int mask = numbers.length - 1;

@@ -61,6 +61,12 @@ public final class ClientDoor {
         if (session != null && arrival.takesOver()) {
             welcome.setSession(session.id()).setLastNumber(session.lastNumber());
         }
+        if (session != null
+                && !arrival.takesOver()
+                && !welcome.getResumed()
+                && !session.isRecovered()) {
+            session.submitsAnew();
+        }
         long id = session != null ? session.id() : hello.getOrigin();
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(id, arrival, to));
     }

@@ -61,7 +61,7 @@ final class Credit {
     Credit(long all, long most, long least) {
         this.all = all;
         this.most = most;
-        this.least = least;
+        this.least = Math.min(least, most);
     }
 
     Line open() {

@@ -59,6 +59,8 @@ public final class Session extends Turn.Participant {
     private long windowBytes;
     private int largestWindow;
     private long largestWindowBytes;
+    private int tasksBefore;
+    private long bytesBefore;
     private @Nullable Connection connection;
     private WireMapper mapper = new WireMapper();
 
@@ -142,6 +144,8 @@ public final class Session extends Turn.Participant {
         windowBytes = place.bytes();
         largestWindow = window;
         largestWindowBytes = windowBytes;
+        tasksBefore = open.count();
+        bytesBefore = open.total();
         connection = to;
         sendWindow(to);
         mapper = with;
@@ -231,17 +235,18 @@ public final class Session extends Turn.Participant {
 
     /**
      * Enters a task; says why not when it breaks the window. That is the largest this connection
-     * was told: what left before a smaller one was heard of is not refused, {@link Credit} still
-     * has room for it.
+     * was told, and what was open before it, of which the client may not know that it is here: what
+     * left before a smaller one was heard of is not refused, {@link Credit} still has room for it.
      */
     @Nullable String enter(long number, long payloadBytes) {
         if (open.contains(number)) {
             return null; // a repeat
         }
-        if (open.count() >= largestWindow) {
+        if (open.count() - tasksBefore >= largestWindow) {
             return "the window of " + largestWindow + " open tasks is full";
         }
-        if (open.count() > 0 && open.total() + payloadBytes > largestWindowBytes) {
+        boolean more = open.count() > tasksBefore;
+        if (more && open.total() - bytesBefore + payloadBytes > largestWindowBytes) {
             return "the window of " + largestWindowBytes + " payload bytes is full";
         }
         open.add(number, (int) Math.min(Integer.MAX_VALUE, payloadBytes));
@@ -253,6 +258,13 @@ public final class Session extends Turn.Participant {
         for (long number : numbers) {
             open.remove(number);
         }
+        tasksBefore = Math.min(tasksBefore, open.count());
+        bytesBefore = Math.min(bytesBefore, open.total());
+    }
+
+    /** Its client was elsewhere meanwhile, and submits again what is still open. */
+    void submitsAnew() {
+        open.clear();
     }
 
     int openTasks() {

@@ -70,6 +70,9 @@ final class Windows {
         }
 
         private void count() {
+            if (!session.isAttached()) {
+                forget(); // nothing is on its way
+            }
             taskLine.setUsed(session.openTasks());
             byteLine.setUsed(session.openBytes());
         }
