@@ -122,7 +122,10 @@ final class ReturnRules implements Check {
                 throw new Violation(
                         "R8",
                         copy.id(),
-                        node.ref().id() + " does not keep " + copy + ", which its owner's disk has");
+                        node.ref().id()
+                                + " does not keep "
+                                + copy
+                                + ", which its owner's disk has");
             }
         }
     }

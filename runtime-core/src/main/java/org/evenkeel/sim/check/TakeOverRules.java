@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TakeOverRules implements Check {
     private final ClusterSight cluster;
     private final boolean suspicions;
+
     private record Orphan(NodeId owner, TaskId task) {}
 
     private final Map<Integer, Set<Orphan>> orphans = new LinkedHashMap<>();
@@ -64,11 +65,12 @@ final class TakeOverRules implements Check {
                 && !(read.tasks().isEmpty() && read.jobs().isEmpty())) {
             withoutHistory.remove(node.ref().id());
         }
-        lastReplicas(effects).forEach((task, record) -> {
-            if (record instanceof JournalRecord.Granted granted) {
-                checkKept(node, task, granted.grant());
-            }
-        });
+        lastReplicas(effects)
+                .forEach((task, record) -> {
+                    if (record instanceof JournalRecord.Granted granted) {
+                        checkKept(node, task, granted.grant());
+                    }
+                });
         if (event instanceof Event.JobTakenOver) {
             checkTakenOver(node, effects);
         } else if (event instanceof Event.TimerFired(Event.Timer timer)
@@ -112,8 +114,8 @@ final class TakeOverRules implements Check {
     private static void checkKept(NodeSight node, TaskId task, Grant grant) {
         boolean[] kept = new boolean[1];
         node.books()
-                .forEachReplica(state ->
-                        kept[0] |= state.id().equals(task) && state.grant().equals(grant));
+                .forEachReplica(
+                        state -> kept[0] |= state.id().equals(task) && state.grant().equals(grant));
         if (!kept[0]) {
             throw new Violation("S4", task, node.ref().id() + " forgets " + grant + " of " + task);
         }

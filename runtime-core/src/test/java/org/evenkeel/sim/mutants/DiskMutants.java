@@ -12,18 +12,100 @@ final class DiskMutants {
 
     static List<Mutant> all() {
         return Stream.of(
-                new Mutant("acceptance-not-recorded", "an acceptance is not written down", "S1", "core/Records", "write(entry, then, () -> accepted(entry));", "then.run();"),
-                new Mutant("grant-not-recorded", "a later grant is not written down", "S1", "core/Records", "write(entry, then, () -> granted(entry));", "then.run();"),
-                new Mutant("outcome-not-recorded", "an outcome is delivered and not written down", "S1", "core/Records", "write(entry, then, () -> done(entry, outcome));", "then.run();"),
-                new Mutant("forgotten-not-recorded", "that a task is forgotten is not written down", "S14", "core/Records", "context.out.persist(record); if (Replicas", "if (Replicas"),
-                new Mutant("records-wrong-grant", "the first grant of the epoch is written down instead of the current one", "S1", "core/Records", "new JournalRecord.Granted(entry.id(), entry.grant,", "new JournalRecord.Granted(entry.id(), org.evenkeel.model.Grant.first(entry.grant.epoch()),"),
-                new Mutant("blame-not-recorded", "a later grant is written down without the deaths and failures before it", "S1", "core/Records", "entry.grant, entry.failures, deaths);", "entry.grant, 0, List.of());").with(Fault.WorkerKill.class),
-                new Mutant("recovered-grant-forgotten", "after a restart the first grant counts again", "S4", "core/Recovery", "granted.grant().compareTo(grant) > 0", "granted.grant().compareTo(grant) < 0"),
-                new Mutant("recovered-grant-older", "of several later grants the oldest is read back", "S4", "core/Recovery", "case JournalRecord.Granted r -> granted = r;", "case JournalRecord.Granted r -> granted = granted == null ? r : granted;"),
-                new Mutant("recovered-outcome-lost", "outcomes are not read back", "S1", "core/Recovery", "case JournalRecord.Done r -> done = r;", "case JournalRecord.Done r -> {}"),
-                new Mutant("forgotten-come-back", "forgotten tasks are read back", "S14", "core/Recovery", "case JournalRecord.Forgotten r -> tasks.remove(r.task());", "case JournalRecord.Forgotten r -> {}"),
-                new Mutant("recovered-blame-forgotten", "deaths and failures before a restart do not count", "L2", "core/Recovery", "failures = granted.failures(); deaths = granted.deaths();", "").with(Fault.Crash.class),
-                new Mutant("submitted-again-not-recorded", "an acceptance is written down for tasks of the first epoch only", "S1", "core/Records", "write(entry, then, () -> accepted(entry));", "if (entry.grant.epoch() == 1) { write(entry, then, () -> accepted(entry)); } else { then.run(); }"),
-                new Mutant("late-result-taken", "a late result of an earlier grant is taken without asking (R7)", "S7", "core/OwnerLedger", "return entry.task.kind().options().acceptLate() && !entry.isDone()", "return !entry.isDone()")).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
+                        new Mutant(
+                                "acceptance-not-recorded",
+                                "an acceptance is not written down",
+                                "S1",
+                                "core/Records",
+                                "write(entry, then, () -> accepted(entry));",
+                                "then.run();"),
+                        new Mutant(
+                                "grant-not-recorded",
+                                "a later grant is not written down",
+                                "S1",
+                                "core/Records",
+                                "write(entry, then, () -> granted(entry));",
+                                "then.run();"),
+                        new Mutant(
+                                "outcome-not-recorded",
+                                "an outcome is delivered and not written down",
+                                "S1",
+                                "core/Records",
+                                "write(entry, then, () -> done(entry, outcome));",
+                                "then.run();"),
+                        new Mutant(
+                                "forgotten-not-recorded",
+                                "that a task is forgotten is not written down",
+                                "S14",
+                                "core/Records",
+                                "context.out.persist(record); if (Replicas",
+                                "if (Replicas"),
+                        new Mutant(
+                                "records-wrong-grant",
+                                "the first grant of the epoch is written down instead of the current one",
+                                "S1",
+                                "core/Records",
+                                "new JournalRecord.Granted(entry.id(), entry.grant,",
+                                "new JournalRecord.Granted(entry.id(), org.evenkeel.model.Grant.first(entry.grant.epoch()),"),
+                        new Mutant(
+                                        "blame-not-recorded",
+                                        "a later grant is written down without the deaths and failures before it",
+                                        "S1",
+                                        "core/Records",
+                                        "entry.grant, entry.failures, deaths);",
+                                        "entry.grant, 0, List.of());")
+                                .with(Fault.WorkerKill.class),
+                        new Mutant(
+                                "recovered-grant-forgotten",
+                                "after a restart the first grant counts again",
+                                "S4",
+                                "core/Recovery",
+                                "granted.grant().compareTo(grant) > 0",
+                                "granted.grant().compareTo(grant) < 0"),
+                        new Mutant(
+                                "recovered-grant-older",
+                                "of several later grants the oldest is read back",
+                                "S4",
+                                "core/Recovery",
+                                "case JournalRecord.Granted r -> granted = r;",
+                                "case JournalRecord.Granted r -> granted = granted == null ? r : granted;"),
+                        new Mutant(
+                                "recovered-outcome-lost",
+                                "outcomes are not read back",
+                                "S1",
+                                "core/Recovery",
+                                "case JournalRecord.Done r -> done = r;",
+                                "case JournalRecord.Done r -> {}"),
+                        new Mutant(
+                                "forgotten-come-back",
+                                "forgotten tasks are read back",
+                                "S14",
+                                "core/Recovery",
+                                "case JournalRecord.Forgotten r -> tasks.remove(r.task());",
+                                "case JournalRecord.Forgotten r -> {}"),
+                        new Mutant(
+                                        "recovered-blame-forgotten",
+                                        "deaths and failures before a restart do not count",
+                                        "L2",
+                                        "core/Recovery",
+                                        "failures = granted.failures(); deaths = granted.deaths();",
+                                        "")
+                                .with(Fault.Crash.class),
+                        new Mutant(
+                                "submitted-again-not-recorded",
+                                "an acceptance is written down for tasks of the first epoch only",
+                                "S1",
+                                "core/Records",
+                                "write(entry, then, () -> accepted(entry));",
+                                "if (entry.grant.epoch() == 1) { write(entry, then, () -> accepted(entry)); } else { then.run(); }"),
+                        new Mutant(
+                                "late-result-taken",
+                                "a late result of an earlier grant is taken without asking (R7)",
+                                "S7",
+                                "core/OwnerLedger",
+                                "return entry.task.kind().options().acceptLate() && !entry.isDone()",
+                                "return !entry.isDone()"))
+                .map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED))
+                .toList();
     }
 }

@@ -20,8 +20,7 @@ import org.evenkeel.sim.fault.Fault;
  */
 record HuntingGround(Set<Durability> levels, Set<Class<? extends Fault>> faults) {
 
-    static final HuntingGround ANYWHERE =
-            new HuntingGround(Set.of(Durability.values()), Set.of());
+    static final HuntingGround ANYWHERE = new HuntingGround(Set.of(Durability.values()), Set.of());
 
     private static final Map<Long, Cluster> CLUSTERS = new ConcurrentHashMap<>();
 

@@ -131,11 +131,11 @@ final class OwnerMutants {
                         ""),
                 new Mutant(
                         "released-twice",
-                        "the bytes of a finished task are given up again when it is overtaken",
+                        "the bytes of a cancelled task are given up twice",
                         "S11",
                         LEDGER,
-                        "context.out.release(entry.task); } forget(entry);",
-                        "} context.out.release(entry.task); forget(entry);"),
+                        "done(entry, Outcome.cancelled(why), \"\");",
+                        "done(entry, Outcome.cancelled(why), \"\"); context.out.release(entry.task);"),
                 new Mutant(
                         "lease-never-ends",
                         "what nobody reports for the owner's lease is not granted anew",

@@ -78,9 +78,10 @@ class PlantedBugsSimulationTest {
         TreeSet<Long> seeds =
                 new TreeSet<>(LongStream.rangeClosed(1, SOUND_SEEDS).boxed().toList());
         finds.values().forEach(find -> seeds.add(find.seed));
-        for (long seed : seeds) {
-            assertThat(unchanged.apply(seed)).as("seed %d without a planted bug", seed).isEmpty();
-        }
+        Map<Long, List<String>> sound = forEach(List.copyOf(seeds), unchanged::apply);
+        assertThat(sound)
+                .allSatisfy((seed, wrong) ->
+                        assertThat(wrong).as("seed %d without a planted bug", seed).isEmpty());
     }
 
     private static String row(Mutant mutant, Find find) {
@@ -97,7 +98,8 @@ class PlantedBugsSimulationTest {
 
     private static Find firstFind(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
-        return mutant.where().seeds(mutant.seeds())
+        return mutant.where()
+                .seeds(mutant.seeds())
                 .mapToObj(seed -> find(seed, hunt.apply(seed)))
                 .filter(find -> !find.rule.isEmpty())
                 .findFirst()
@@ -141,7 +143,8 @@ class PlantedBugsSimulationTest {
     private static Map<String, Integer> findsByRule(Mutant mutant) {
         LongFunction<List<String>> hunt = planted(mutant);
         Map<String, Integer> byRule = new TreeMap<>();
-        mutant.where().seeds(LONG_SEEDS)
+        mutant.where()
+                .seeds(LONG_SEEDS)
                 .mapToObj(hunt::apply)
                 .filter(wrong -> !wrong.isEmpty())
                 .forEach(wrong -> byRule.merge(wrong.get(0), 1, Integer::sum));

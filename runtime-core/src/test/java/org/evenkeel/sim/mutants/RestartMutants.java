@@ -11,19 +11,105 @@ final class RestartMutants {
 
     static List<Mutant> all() {
         return Stream.of(
-                new Mutant("recovered-runs-at-once", "a recovered task is placed at once, under its old grant", "S5", "core/OwnerLedger", "owned.put(entry); sessions.recover(task.session());", "owned.put(entry); grants.placeFirst(entry); sessions.recover(task.session());"),
-                new Mutant("recovered-done-awaited", "a recovered outcome does not count", "S1", "core/OwnerLedger", "entry.outcome = task.outcome();", ""),
-                new Mutant("nobody-awaited", "an owner that comes back takes what it granted for lost at once", "L2", "core/OwnerLedger", "entry.awaited = !entry.isDone(); owned.put(entry); sessions.recover(task.session());", "entry.awaited = !entry.isDone(); owned.put(entry); if (entry.awaited) { grants.issue(entry, entry.grant.next(), \"\"); } sessions.recover(task.session());"),
-                new Mutant("lease-not-after-restart", "what nobody reports after a restart is not granted anew by the lease", "L1", "core/Grants", "boolean away = !entry.isDone()", "boolean away = !entry.awaited && !entry.isDone()"),
-                new Mutant("everybody-is-one", "the first report after a restart stands for all", "L2", "core/Grants", "!awaiting || heardFrom.size() < others", "!awaiting || heardFrom.isEmpty()"),
-                new Mutant("reported-still-awaited", "a holder's report after a restart does not count", "L2", "core/Grants", "entry.holder = holder; entry.awaited = false;", "entry.holder = holder;"),
-                new Mutant("regranted-while-written", "a lease ends while the acceptance is being written", "S1", "core/Grants", "entry.here == null && !entry.isBeingWritten();", "entry.here == null;"),
-                new Mutant("holders-drop-durable", "holders drop tasks when the owner dies whose disk keeps them", "L2", "core/AbsentOwners", "if (!survivesOwner) {", "if (!survivesOwner || context.now >= 0) {"),
-                new Mutant("results-to-old-process", "results for an owner that came back go to its old process", "S14", "core/Custody", "result.owner = later; any = true;", "any = true;"),
-                new Mutant("copies-of-old-process", "copies keep the old process of an owner that came back", "R8", "core/Custody", "copy.owner = later; any = true;", "any = true;"),
-                new Mutant("report-incomplete", "the report to an owner that came back leaves out what waits for children", "L2", "core/Heartbeats", "if (copy.owner.equals(owner)) {", "if (copy.owner.equals(owner) && copy.state != State.PARKED) {"),
-                new Mutant("offer-of-old-process", "a task that arrives keeps the old process of an owner that came back", "R8", "core/NodeCore", "return task.survivesOwner() ? links.latest(owner) : owner;", "return owner;"),
-                new Mutant("sessions-not-recovered", "an owner that came back does not know its clients", "L1", "core/OwnerLedger", "sessions.recover(task.session()); jobs.entered(task.task());", "jobs.entered(task.task());"),
-                new Mutant("outcomes-not-said-again", "outcomes are not delivered again when a client comes back", "L1", "core/OwnerLedger", "if (outcome != null && task.session == session && !task.isBeingWritten()) {", "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {")).map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED)).toList();
+                        new Mutant(
+                                "recovered-runs-at-once",
+                                "a recovered task is placed at once, under its old grant",
+                                "S5",
+                                "core/OwnerLedger",
+                                "owned.put(entry); sessions.recover(task.session());",
+                                "owned.put(entry); grants.placeFirst(entry); sessions.recover(task.session());"),
+                        new Mutant(
+                                "recovered-done-awaited",
+                                "a recovered outcome does not count",
+                                "S1",
+                                "core/OwnerLedger",
+                                "entry.outcome = task.outcome();",
+                                ""),
+                        new Mutant(
+                                "nobody-awaited",
+                                "an owner that comes back takes what it granted for lost at once",
+                                "L2",
+                                "core/OwnerLedger",
+                                "entry.awaited = !entry.isDone(); owned.put(entry); sessions.recover(task.session());",
+                                "entry.awaited = !entry.isDone(); owned.put(entry); if (entry.awaited) { grants.issue(entry, entry.grant.next(), \"\"); } sessions.recover(task.session());"),
+                        new Mutant(
+                                "lease-not-after-restart",
+                                "what nobody reports after a restart is not granted anew by the lease",
+                                "L1",
+                                "core/Grants",
+                                "boolean away = !entry.isDone()",
+                                "boolean away = !entry.awaited && !entry.isDone()"),
+                        new Mutant(
+                                "everybody-is-one",
+                                "the first report after a restart stands for all",
+                                "L2",
+                                "core/Grants",
+                                "!awaiting || heardFrom.size() < others",
+                                "!awaiting || heardFrom.isEmpty()"),
+                        new Mutant(
+                                "reported-still-awaited",
+                                "a holder's report after a restart does not count",
+                                "L2",
+                                "core/Grants",
+                                "entry.holder = holder; entry.awaited = false;",
+                                "entry.holder = holder;"),
+                        new Mutant(
+                                "regranted-while-written",
+                                "a lease ends while the acceptance is being written",
+                                "S1",
+                                "core/Grants",
+                                "entry.here == null && !entry.isBeingWritten();",
+                                "entry.here == null;"),
+                        new Mutant(
+                                "holders-drop-durable",
+                                "holders drop tasks when the owner dies whose disk keeps them",
+                                "L2",
+                                "core/AbsentOwners",
+                                "if (!survivesOwner) {",
+                                "if (!survivesOwner || context.now >= 0) {"),
+                        new Mutant(
+                                "results-to-old-process",
+                                "results for an owner that came back go to its old process",
+                                "S14",
+                                "core/Custody",
+                                "result.owner = later; any = true;",
+                                "any = true;"),
+                        new Mutant(
+                                "copies-of-old-process",
+                                "copies keep the old process of an owner that came back",
+                                "R8",
+                                "core/Custody",
+                                "copy.owner = later; any = true;",
+                                "any = true;"),
+                        new Mutant(
+                                "report-incomplete",
+                                "the report to an owner that came back leaves out what waits for children",
+                                "L2",
+                                "core/Heartbeats",
+                                "if (copy.owner.equals(owner)) {",
+                                "if (copy.owner.equals(owner) && copy.state != State.PARKED) {"),
+                        new Mutant(
+                                "offer-of-old-process",
+                                "a task that arrives keeps the old process of an owner that came back",
+                                "R8",
+                                "core/NodeCore",
+                                "return task.survivesOwner() ? links.latest(owner) : owner;",
+                                "return owner;"),
+                        new Mutant(
+                                "sessions-not-recovered",
+                                "an owner that came back does not know its clients",
+                                "L1",
+                                "core/OwnerLedger",
+                                "sessions.recover(task.session()); jobs.entered(task.task());",
+                                "jobs.entered(task.task());"),
+                        new Mutant(
+                                "outcomes-not-said-again",
+                                "outcomes are not delivered again when a client comes back",
+                                "L1",
+                                "core/OwnerLedger",
+                                "if (outcome != null && task.session == session && !task.isBeingWritten()) {",
+                                "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {"))
+                .map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED))
+                .toList();
     }
 }
