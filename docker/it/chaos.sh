@@ -11,7 +11,7 @@ usage: docker/it/chaos.sh [short|long|full] [--seed N] [--disk PERMILLE] [--keep
   full    about half an hour (the default): 130 kills, 66 pauses, 70 cuts, 510,000 tasks
 
   --seed N           repeat the plan of faults and the tasks of an earlier run
-  --disk PERMILLE    of a thousand tasks, how many are to survive owner and client together
+  --disk PERMILLE    of a thousand tasks, how many are of level DISK (333)
   --keep             keep logs and reports of a run that went well, too
 
 The table goes to docker/it/target/chaos/chaos-FORM-SEED.md and .json. Needs Linux, "kill" and "prlimit".
