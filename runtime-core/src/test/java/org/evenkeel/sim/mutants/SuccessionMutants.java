@@ -20,14 +20,6 @@ final class SuccessionMutants {
                                 "")
                         .with(Fault.Leave.class),
                 new Mutant(
-                                "passed-and-kept",
-                                "a task that has been passed on stays in the books",
-                                "L1",
-                                SUCCESSION,
-                                "ledger.passed(task);",
-                                "")
-                        .with(Fault.Leave.class),
-                new Mutant(
                                 "passed-copy-kept",
                                 "this node's own copy of a task that is passed on stays its own",
                                 "S5",
@@ -42,14 +34,6 @@ final class SuccessionMutants {
                                 SUCCESSION,
                                 "context.out.later(new Effect.PassSession(session, to));",
                                 "")
-                        .with(Fault.Leave.class),
-                new Mutant(
-                                "results-taken-while-passing",
-                                "an owner commits results of tasks that it is passing on",
-                                "S6",
-                                "core/NodeCore",
-                                "return owner != null || succession.isPassing(task);",
-                                "return owner != null;")
                         .with(Fault.Leave.class));
     }
 }
