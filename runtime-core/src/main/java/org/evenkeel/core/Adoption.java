@@ -2,6 +2,7 @@ package org.evenkeel.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
@@ -40,6 +41,11 @@ final class Adoption {
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     List<Event.Replica> orphansOf(JobId job) {
         return shelf.orphansOf(job, absent);
+    }
+
+    /** The jobs that can be taken over. */
+    Set<JobId> orphanedJobs() {
+        return shelf.orphanedJobs(absent);
     }
 
     void takeOver(Event.JobTakenOver event) {

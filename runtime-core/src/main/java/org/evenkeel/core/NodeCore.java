@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.load.LoadSample;
@@ -208,6 +209,11 @@ public final class NodeCore {
                 balancer.linkDown(from);
             }
         }
+    }
+
+    /** The jobs of which this node keeps a replica and whose owner's process is gone. */
+    public Set<JobId> orphanedJobs() {
+        return adoption.orphanedJobs();
     }
 
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */

@@ -3,8 +3,10 @@ package org.evenkeel.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.evenkeel.model.JobId;
@@ -248,6 +250,20 @@ final class ReplicaShelf {
             shelf.tasks.values().forEach(visitor);
             shelf.older.values().forEach(visitor);
         }
+    }
+
+    /** The jobs of which something is kept whose owner's process is over. */
+    Set<JobId> orphanedJobs(AbsentOwners absent) {
+        Set<JobId> jobs = new LinkedHashSet<>();
+        shelves.forEach((owner, shelf) -> {
+            if (isStale(owner, shelf, absent)) {
+                shelf.tasks.values().forEach(state -> jobs.add(state.task().kind().job()));
+            }
+            if (isOlderStale(owner, shelf, absent)) {
+                shelf.older.values().forEach(state -> jobs.add(state.task().kind().job()));
+            }
+        });
+        return jobs;
     }
 
     /** What is kept of a job, with its owner, where the process that owned it is over. */

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.Event;
 import org.evenkeel.core.JobStatus;
 import org.evenkeel.core.NodeCore;
 import org.evenkeel.daemon.session.JobBook;
+import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,11 @@ final class JobAnswers {
                 }
             }
         }
+        for (JobId orphan : core.orphanedJobs()) {
+            if (jobs.size() < MAX_LINES && (only == null || orphan.equals(only))) {
+                jobs.add(replica(orphan));
+            }
+        }
         List<Object> copies = new ArrayList<>();
         for (JobStatus status : all.values()) {
             boolean there = status.running() + status.waiting() > 0;
@@ -80,6 +87,19 @@ final class JobAnswers {
         one.put("open", status.open());
         one.put("unfetched", status.unfetched());
         return one;
+    }
+
+    /**
+     * A job that is kept here for an owner that is gone; who attaches to it makes it this node's.
+     */
+    private Map<String, Object> replica(JobId job) {
+        List<Event.Replica> kept = core.orphanedReplicas(job);
+        int done = (int) kept.stream().filter(one -> one.state().isDone()).count();
+        JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
+        String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
+        long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
+        OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true);
+        return fields(new JobBook.Line(opened, session, false, 0), status);
     }
 
     private static Map<String, Object> copies(JobStatus status) {

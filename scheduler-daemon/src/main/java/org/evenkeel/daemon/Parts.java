@@ -45,8 +45,11 @@ import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
@@ -201,6 +204,7 @@ record Parts(
                                         new SessionLink.Parts(sessions, events, intake),
                                         served,
                                         queries,
+                                        job -> takeOver(job, core, sessions, events),
                                         drain)),
                         new WorkerDoor(workers),
                         peers);
@@ -216,6 +220,24 @@ record Parts(
                 recorder,
                 neighbours,
                 nodeConfig.policy().name());
+    }
+
+    /** A client asks for a job that is kept here for an owner that is gone. */
+    private static boolean takeOver(JobId job, NodeCore core, Sessions sessions, Events events) {
+        List<Event.Replica> kept = core.orphanedReplicas(job);
+        if (kept.isEmpty()) {
+            return false;
+        }
+        String name = "taken over from " + kept.getFirst().owner();
+        long session = kept.getFirst().state().session();
+        List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
+        sessions.recovered(
+                new Event.Recovered(
+                        tasks,
+                        List.of(new JournalRecord.JobOpened(job, session, name)),
+                        List.of()));
+        events.happened(new Event.JobTakenOver(job, name));
+        return true;
     }
 
     /** Takes events to the driver, and the end of jobs to the workers. */

@@ -309,7 +309,7 @@ class DaemonTest {
         }
         for (int round = 1; round <= 3; round++) {
             try (WireSocket again = cluster.client(daemon, 19)) {
-                long first = 1 + 100 * round;
+                long first = 1 + 100L * round;
                 again.send(Tasks.submit(Tasks.kind("echo", new byte[0]), first, first + 99, "x"));
                 awaitAccepted(again, first + 99);
             }

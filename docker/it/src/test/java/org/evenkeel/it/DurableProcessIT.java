@@ -6,16 +6,73 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 
 /** What the owner's disk keeps: real daemons are killed with SIGKILL and started again. */
 class DurableProcessIT {
     private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
+
+    private static final TaskOptions REPLICATED =
+            TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
+
+    @Test
+    void aReplicatedJobSurvivesTheLossOfItsOwnersMachine() throws Exception {
+        try (LocalCluster nodes =
+                LocalCluster.start(
+                        Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s"))) {
+            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
+            String job = leaving.jobId();
+            for (int i = 0; i < 100; i++) {
+                leaving.submit(new Work.Square(i, 8), REPLICATED);
+            }
+            leaving.detach();
+            nodes.kill("n1");
+            Trees.deleteTree(nodes.directory.resolve("nodes").resolve("n1"));
+            try (Cluster attached = attachWhenKnown(nodes, job)) {
+                TreeSet<Long> results = new TreeSet<>();
+                for (TaskHandle<?> handle : attached.handles()) {
+                    results.add((Long) handle.get(Duration.ofSeconds(60)));
+                }
+                assertThat(results).as(nodes::logs).hasSize(100);
+            }
+        }
+    }
+
+    /** Its owner has to be called gone first. */
+    private static Cluster attachWhenKnown(LocalCluster nodes, String job) {
+        AtomicReference<Cluster> attached = new AtomicReference<>();
+        Awaitility.await("the job is found at its replica")
+                .atMost(Duration.ofSeconds(30))
+                .ignoreException(UnknownJobException.class)
+                .until(() -> {
+                    attached.set(nodes.builder("n2").attach(job));
+                    return true;
+                });
+        return attached.get();
+    }
+
+    @Test
+    void aJobGoesOnElsewhereWhenItsDaemonLeaves() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+                Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<Long>> handles = submit(cluster, 150, 10);
+            handles.getFirst().get(Duration.ofSeconds(30));
+            assertThat(nodes.stop("n1", Duration.ofSeconds(20))).isZero();
+            for (int i = 0; i < handles.size(); i++) {
+                assertThat(handles.get(i).get(Duration.ofSeconds(60)))
+                        .as(nodes::logs)
+                        .isEqualTo((long) i * i);
+            }
+        }
+    }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks, long millis) {
         List<TaskHandle<Long>> handles = new ArrayList<>();

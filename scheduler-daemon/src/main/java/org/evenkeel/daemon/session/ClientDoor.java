@@ -24,10 +24,21 @@ public final class ClientDoor {
     /**
      * What a client's link works with.
      *
+     * @param replicas jobs that can be taken over
      * @param drain asked to leave, with the grace in milliseconds
      */
     public record Parts(
-            SessionLink.Parts session, ServedSlots served, QueryDesk queries, LongConsumer drain) {}
+            SessionLink.Parts session,
+            ServedSlots served,
+            QueryDesk queries,
+            Replicas replicas,
+            LongConsumer drain) {}
+
+    /** What is kept here for owners that may be gone. */
+    public interface Replicas {
+        /** Makes a job this node's own; whether it could be. */
+        boolean takeOver(JobId job);
+    }
 
     public ClientDoor(Parts parts) {
         this.parts = parts;
@@ -47,7 +58,7 @@ public final class ClientDoor {
         Arrival arrival = Arrival.of(hello);
         Session session =
                 arrival.takesOver()
-                        ? sessions.ofJob(new JobId(hello.getAttachJob()))
+                        ? ofJob(sessions, new JobId(hello.getAttachJob()))
                         : sessions.get(hello.getOrigin());
         Door.Answer.Refuse no = refusal(hello, session, arrival);
         if (no != null) {
@@ -69,6 +80,12 @@ public final class ClientDoor {
         }
         long id = session != null ? session.id() : hello.getOrigin();
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(id, arrival, to));
+    }
+
+    /** The session of a job that is here, or that can be taken over from an owner that is gone. */
+    private @Nullable Session ofJob(Sessions sessions, JobId job) {
+        Session session = sessions.ofJob(job);
+        return session == null && parts.replicas().takeOver(job) ? sessions.ofJob(job) : session;
     }
 
     /** Whether it was attached to this process before, or to the one that passed it on to this. */
