@@ -145,7 +145,7 @@ class PlantedBugsSimulationTest {
         Map<String, Integer> byRule = new TreeMap<>();
         mutant.where()
                 .seeds(LONG_SEEDS)
-                .mapToObj(hunt::apply)
+                .mapToObj(hunt)
                 .filter(wrong -> !wrong.isEmpty())
                 .forEach(wrong -> byRule.merge(wrong.get(0), 1, Integer::sum));
         return byRule;
