@@ -16,8 +16,8 @@ import org.evenkeel.protocol.Message;
  * S1 on two disks: for tasks of level REPLICATED a client hears of acceptance, a grant leaves its
  * owner, and an outcome is delivered after another node has forced the record that says so.
  *
- * <p>S14: at the end no disk keeps anything for an owner that was never started anew; for others it
- * may, for days, since a process that finds an empty disk says nothing of earlier ones.
+ * <p>S14: at the end no disk keeps anything for a linked owner that was never started anew; for
+ * others it may, for days, since a process that finds an empty disk says nothing of earlier ones.
  */
 final class ReplicaRules implements Check {
 
@@ -72,7 +72,9 @@ final class ReplicaRules implements Check {
     @Override
     public void atEnd(ClusterSight cluster) {
         for (Kept one : kept) {
-            if (!startedAnew.contains(one.what.owner())) {
+            int owner = cluster.indexOf(one.what.owner());
+            boolean hears = cluster.isLinked(owner, one.keeper());
+            if (hears && !startedAnew.contains(one.what.owner())) {
                 throw new Violation(
                         "S14",
                         one.what.task(),
