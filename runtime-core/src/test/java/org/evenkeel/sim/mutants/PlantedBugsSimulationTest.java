@@ -31,7 +31,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * clusters of the seeds 1, 2, 3... run until a rule notices.
  *
  * <p>The usual form stops at the first seed that finds a bug; the longer one ({@code
- * -Devenkeel.long=true}) counts how many of 500 seeds do. Both write a table into {@code target}.
+ * -Devenkeel.planted.counts=true}) counts how many of 500 seeds do. Both write a table into {@code
+ * target}.
  */
 class PlantedBugsSimulationTest {
     private static final int SOUND_SEEDS = 50;
@@ -113,7 +114,7 @@ class PlantedBugsSimulationTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @EnabledIfSystemProperty(named = "evenkeel.planted.counts", matches = "true")
     void countsTheSeedsThatFindEachPlantedBug() throws Exception {
         Map<Mutant, Map<String, Integer>> rates =
                 forEach(Mutants.all(), PlantedBugsSimulationTest::findsByRule);
