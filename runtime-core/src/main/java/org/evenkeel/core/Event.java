@@ -90,8 +90,12 @@ public sealed interface Event {
             List<TaskState> tasks, List<JournalRecord.JobOpened> jobs, List<Replica> replicas)
             implements Event {}
 
-    /** One task that is kept here for another owner. */
-    record Replica(NodeId owner, TaskState state) {}
+    /**
+     * One task that is kept here for another owner.
+     *
+     * @param process incarnation of the owner that said it last
+     */
+    record Replica(NodeId owner, long process, TaskState state) {}
 
     /**
      * A slot can take tasks.

@@ -26,6 +26,9 @@ public final class Recovery {
         JournalRecord.@Nullable Granted granted;
         JournalRecord.@Nullable Done done;
 
+        /** Of the owner that said it last, for a replica. */
+        long process;
+
         void add(OfTask record) {
             switch (record) {
                 case JournalRecord.Accepted r -> accepted = r;
@@ -82,7 +85,9 @@ public final class Recovery {
                 if (r.record() instanceof JournalRecord.Forgotten) {
                     replicas.remove(key);
                 } else {
-                    replicas.computeIfAbsent(key, k -> new Life()).add(r.record());
+                    Life life = replicas.computeIfAbsent(key, k -> new Life());
+                    life.process = r.process();
+                    life.add(r.record());
                 }
             }
         }
@@ -101,7 +106,7 @@ public final class Recovery {
         replicas.forEach((key, life) -> {
             TaskState task = life.task();
             if (task != null) {
-                others.add(new Event.Replica(key.owner(), task));
+                others.add(new Event.Replica(key.owner(), life.process, task));
             }
         });
         if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty()) {

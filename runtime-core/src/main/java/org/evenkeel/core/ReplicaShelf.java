@@ -31,7 +31,7 @@ final class ReplicaShelf {
 
     /** What is kept for one owner. */
     private static final class Shelf {
-        /** Its process; 0 while none has spoken to this one. */
+        /** Its latest process that has spoken; 0 while none has. */
         long incarnation;
 
         long heardNanos;
@@ -68,7 +68,16 @@ final class ReplicaShelf {
         for (Event.Replica one : replicas) {
             Shelf shelf = shelves.computeIfAbsent(one.owner(), owner -> new Shelf());
             shelf.heardNanos = context.now;
-            shelf.older.put(one.state().id(), one.state());
+            if (Long.compareUnsigned(one.process(), shelf.incarnation) > 0) {
+                shelf.incarnation = one.process();
+            }
+        }
+        for (Event.Replica one : replicas) {
+            Shelf shelf = shelves.get(one.owner());
+            if (shelf != null) {
+                boolean current = one.process() == shelf.incarnation;
+                (current ? shelf.tasks : shelf.older).put(one.state().id(), one.state());
+            }
         }
     }
 
@@ -117,7 +126,7 @@ final class ReplicaShelf {
         kept.forEach((task, state) -> {
             context.out.release(state);
             context.out.persist(
-                    new JournalRecord.Replica(owner, new JournalRecord.Forgotten(task)));
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
         });
         kept.clear();
     }
@@ -182,7 +191,7 @@ final class ReplicaShelf {
                 return;
             }
         }
-        context.out.persist(new JournalRecord.Replica(owner, record));
+        context.out.persist(new JournalRecord.Replica(owner, shelf.incarnation, record));
     }
 
     private void forget(NodeId owner, Shelf shelf, TaskId task) {
@@ -190,7 +199,7 @@ final class ReplicaShelf {
         if (known != null) {
             context.out.release(known);
             context.out.persist(
-                    new JournalRecord.Replica(owner, new JournalRecord.Forgotten(task)));
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
         }
     }
 
@@ -248,7 +257,7 @@ final class ReplicaShelf {
                 absent,
                 (owner, state) -> {
                     if (state.task().kind().job().equals(job)) {
-                        found.add(new Event.Replica(owner, state));
+                        found.add(new Event.Replica(owner, 0, state));
                     }
                 });
         return found;
@@ -276,7 +285,8 @@ final class ReplicaShelf {
                                 || shelf.older.remove(task, replica.state()));
         if (kept) {
             context.out.persist(
-                    new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
+                    new JournalRecord.Replica(
+                            replica.owner(), 0, new JournalRecord.Forgotten(task)));
         }
     }
 }

@@ -2,7 +2,10 @@ package org.evenkeel.journal;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -163,10 +166,18 @@ public final class Journal implements AutoCloseable {
 
     /** Whether so much is dead that {@link #clean} should be called. */
     public boolean needsCleaning() {
-        return !cleaner.isIdle()
-                || sizes.size() > 1
-                        && bytes() > settings.cleanAboveBytes()
-                        && index.bytes() < bytes() / 2;
+        if (!cleaner.isIdle()) {
+            return true;
+        }
+        long bytes = sum(uncleaned().values());
+        return uncleaned().size() > 1
+                && bytes > settings.cleanAboveBytes()
+                && index.bytes() < bytes / 2;
+    }
+
+    /** The segments without those that wait only for a mark to be forced before they go. */
+    private NavigableMap<Long, Long> uncleaned() {
+        return sizes.tailMap(cleanedTo, false);
     }
 
     /**
@@ -183,10 +194,11 @@ public final class Journal implements AutoCloseable {
         }
         try {
             if (cleaner.isIdle()) {
-                if (sizes.size() < 2) {
+                if (uncleaned().size() < 2) {
                     return;
                 }
-                cleaner.begin(sizes.firstKey(), sizes.firstEntry().getValue());
+                Map.Entry<Long, Long> oldest = uncleaned().firstEntry();
+                cleaner.begin(oldest.getKey(), oldest.getValue());
             }
             cleaner.step(Math.min(maxBytes, stepBytes()), index, this::append);
             if (group.isEmpty() && cleaner.isDone()) {
@@ -210,12 +222,13 @@ public final class Journal implements AutoCloseable {
 
     /** What the journal holds. */
     public Figures figures() {
-        return new Figures(sizes.size(), bytes(), index.bytes(), index.entries(), index.keys());
+        return new Figures(
+                sizes.size(), sum(sizes.values()), index.bytes(), index.entries(), index.keys());
     }
 
-    private long bytes() {
+    private static long sum(Collection<Long> sizes) {
         long sum = 0;
-        for (long size : sizes.values()) {
+        for (long size : sizes) {
             sum += size;
         }
         return sum;

@@ -48,6 +48,10 @@ public sealed interface JournalRecord {
     /** The job has ended. */
     record JobEnded(JobId job) implements JournalRecord {}
 
-    /** Another owner's record, kept here as well (level REPLICATED). */
-    record Replica(NodeId owner, OfTask record) implements JournalRecord {}
+    /**
+     * Another owner's record, kept here as well (level REPLICATED).
+     *
+     * @param process incarnation of the owner that said it
+     */
+    record Replica(NodeId owner, long process, OfTask record) implements JournalRecord {}
 }

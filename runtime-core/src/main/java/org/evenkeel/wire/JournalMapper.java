@@ -38,7 +38,7 @@ public final class JournalMapper {
         JournalBody.Builder body = JournalBody.newBuilder().setVersion(VERSION);
         JournalRecord inner = record;
         if (record instanceof JournalRecord.Replica replica) {
-            body.setOwner(replica.owner().name());
+            body.setOwner(replica.owner().name()).setOwnerProcess(replica.process());
             inner = replica.record();
         }
         switch (inner) {
@@ -140,7 +140,7 @@ public final class JournalMapper {
             return record;
         }
         NodeId owner = Bounds.node("owner", body.getOwner());
-        return new JournalRecord.Replica(owner, record);
+        return new JournalRecord.Replica(owner, body.getOwnerProcess(), record);
     }
 
     private JournalRecord.OfTask ofTask(JournalBody body, int bytes) throws WireException {

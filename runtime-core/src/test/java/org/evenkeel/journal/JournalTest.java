@@ -307,4 +307,27 @@ class JournalTest {
         assertThat(opened.journal().figures())
                 .isEqualTo(new Journal.Figures(1, SegmentHeader.BYTES, 0, 0, 0));
     }
+
+    @Test
+    void aSegmentThatIsCleanedAndNotYetDeletedIsNotCleanedAgain() throws Exception {
+        // Longer than what the cleaner reads at once, so that it comes back for more.
+        int segmentBytes = 600 << 10;
+        Settings wide = new Settings(segmentBytes, 200 << 10, 1_000, 2 * segmentBytes, 0);
+        Journal journal = Journal.open(storage, wide).journal();
+        int cleaned = 0;
+        for (int group = 0; group < 200; group++) {
+            if (journal.needsCleaning()) {
+                cleaned++;
+                journal.clean(150 << 10);
+            }
+            for (int i = 0; i < 100; i++) {
+                journal.append(entry(new Key((byte) 1, i, 0), 1, 1_000));
+            }
+            journal.append(entry(new Key((byte) 2, group, 0), 1, 1_000)); // stays
+            journal.force();
+        }
+        assertThat(cleaned).isGreaterThan(10);
+        assertThat(journal.figures().liveEntries()).isEqualTo(300);
+        assertThat(journal.figures().bytes()).isLessThan(4 * segmentBytes);
+    }
 }

@@ -332,7 +332,7 @@ class DaemonTest {
             client.send(
                     Tasks.submit(Tasks.kind("echo", new byte[0]).setReplicated(true), 1, 1, "x"));
             assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
-                    .contains("replicas");
+                    .contains("keep a replica");
         }
     }
 

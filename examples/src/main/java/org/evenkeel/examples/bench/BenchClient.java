@@ -9,15 +9,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the daemon it finds. Reads one command a line, {@code latency SAMPLES} or {@code
- * throughput TASKS OUTSTANDING BYTES}, and answers with one number: median microseconds, or tasks
- * per second.
+ * throughput TASKS OUTSTANDING BYTES [LEVEL]}, and answers with one number: median microseconds, or
+ * tasks per second.
  */
 public final class BenchClient {
     private static final int SMALL = 100;
@@ -57,7 +59,8 @@ public final class BenchClient {
                             : throughput(
                                     Integer.parseInt(words[1]),
                                     Integer.parseInt(words[2]),
-                                    Integer.parseInt(words[3]));
+                                    Integer.parseInt(words[3]),
+                                    words.length > 4 ? words[4] : "MEMORY");
             System.out.println("FIGURE " + figure);
         }
     }
@@ -77,7 +80,9 @@ public final class BenchClient {
     /**
      * Room is given back in blocks of a quarter, so that this thread is not woken for each result.
      */
-    private double throughput(int tasks, int outstanding, int bytes) throws InterruptedException {
+    private double throughput(int tasks, int outstanding, int bytes, String level)
+            throws InterruptedException {
+        TaskOptions options = TaskOptions.DEFAULT.withDurability(Durability.valueOf(level));
         int block = Math.max(1, outstanding / 4);
         Semaphore room = new Semaphore(outstanding);
         Counting counting = new Counting(room, block);
@@ -87,7 +92,7 @@ public final class BenchClient {
         for (int i = 0; i < rounded; i += block) {
             room.acquire(block);
             for (int j = 0; j < block; j++) {
-                cluster.submit(task).onDone(counting);
+                cluster.submit(task, options).onDone(counting);
             }
         }
         room.acquire(outstanding / block * block);

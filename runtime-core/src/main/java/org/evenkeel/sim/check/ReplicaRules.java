@@ -34,7 +34,9 @@ final class ReplicaRules implements Check {
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
-        if (!(entry instanceof JournalRecord.Replica(NodeId owner, JournalRecord.OfTask record))) {
+        if (!(entry
+                instanceof
+                JournalRecord.Replica(NodeId owner, long _, JournalRecord.OfTask record))) {
             return;
         }
         Key key = new Key(owner, record.task());

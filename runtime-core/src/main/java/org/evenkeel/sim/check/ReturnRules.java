@@ -118,7 +118,8 @@ final class ReturnRules implements Check {
     private void checkKept(NodeSight node, List<Effect> effects) {
         Set<HeldTask> now = durableForeign(node);
         for (HeldTask copy : durableBefore) {
-            if (!now.contains(copy) && !isToldLost(effects, copy)) {
+            boolean own = copy.owner().equals(node.ref()); // it was being passed on
+            if (!now.contains(copy) && !own && !isToldLost(effects, copy)) {
                 throw new Violation(
                         "R8",
                         copy.id(),

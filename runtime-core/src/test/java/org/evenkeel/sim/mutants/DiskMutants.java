@@ -34,13 +34,6 @@ final class DiskMutants {
                                 "write(entry, then, () -> done(entry, outcome));",
                                 "then.run();"),
                         new Mutant(
-                                "forgotten-not-recorded",
-                                "that a task is forgotten is not written down",
-                                "S14",
-                                "core/Records",
-                                "context.out.persist(record); if (Replicas",
-                                "if (Replicas"),
-                        new Mutant(
                                 "records-wrong-grant",
                                 "the first grant of the epoch is written down instead of the current one",
                                 "S1",
@@ -63,26 +56,12 @@ final class DiskMutants {
                                 "granted.grant().compareTo(grant) > 0",
                                 "granted.grant().compareTo(grant) < 0"),
                         new Mutant(
-                                "recovered-grant-older",
-                                "of several later grants the oldest is read back",
-                                "S4",
-                                "core/Recovery",
-                                "case JournalRecord.Granted r -> granted = r;",
-                                "case JournalRecord.Granted r -> granted = granted == null ? r : granted;"),
-                        new Mutant(
                                 "recovered-outcome-lost",
                                 "outcomes are not read back",
                                 "S1",
                                 "core/Recovery",
                                 "case JournalRecord.Done r -> done = r;",
                                 "case JournalRecord.Done r -> {}"),
-                        new Mutant(
-                                "forgotten-come-back",
-                                "forgotten tasks are read back",
-                                "S14",
-                                "core/Recovery",
-                                "case JournalRecord.Forgotten r -> tasks.remove(r.task());",
-                                "case JournalRecord.Forgotten r -> {}"),
                         new Mutant(
                                         "recovered-blame-forgotten",
                                         "deaths and failures before a restart do not count",

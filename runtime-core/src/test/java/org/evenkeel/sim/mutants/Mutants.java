@@ -19,6 +19,7 @@ final class Mutants {
         all.addAll(RestartMutants.all());
         all.addAll(SessionMutants.all());
         all.addAll(ReplicaMutants.all());
+        all.addAll(SuccessionMutants.all());
         return all;
     }
 }

@@ -56,12 +56,12 @@ final class OwnerMutants {
                         "entry.deaths.size() >= limit",
                         "entry.deaths.size() > 0"),
                 new Mutant(
-                        "resubmitted-beside-old",
-                        "a task submitted again runs beside its older copy",
-                        "S5",
-                        LEDGER,
-                        "grants.supersede(known, \"submitted again\");",
-                        ""),
+                        "resubmitted-starts-over",
+                        "a task submitted here again forgets the grant under which it runs",
+                        "L2",
+                        GRANTS,
+                        "entry.adopted = entry.inForce(); entry.grant = Grant.first(epoch);",
+                        "entry.grant = Grant.first(epoch);"),
                 new Mutant(
                                 "foreign-copy-kept",
                                 "a task submitted here again keeps its copy of another owner",
@@ -131,11 +131,11 @@ final class OwnerMutants {
                         ""),
                 new Mutant(
                         "released-twice",
-                        "the bytes of a finished task are given up again when it is overtaken",
+                        "the bytes of a cancelled task are given up twice",
                         "S11",
                         LEDGER,
-                        "context.out.release(entry.task); } forget(entry);",
-                        "} context.out.release(entry.task); forget(entry);"),
+                        "done(entry, Outcome.cancelled(why), \"\");",
+                        "done(entry, Outcome.cancelled(why), \"\"); context.out.release(entry.task);"),
                 new Mutant(
                         "lease-never-ends",
                         "what nobody reports for the owner's lease is not granted anew",

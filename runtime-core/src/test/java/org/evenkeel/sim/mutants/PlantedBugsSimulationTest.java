@@ -78,9 +78,10 @@ class PlantedBugsSimulationTest {
         TreeSet<Long> seeds =
                 new TreeSet<>(LongStream.rangeClosed(1, SOUND_SEEDS).boxed().toList());
         finds.values().forEach(find -> seeds.add(find.seed));
-        for (long seed : seeds) {
-            assertThat(unchanged.apply(seed)).as("seed %d without a planted bug", seed).isEmpty();
-        }
+        Map<Long, List<String>> sound = forEach(List.copyOf(seeds), unchanged::apply);
+        assertThat(sound)
+                .allSatisfy((seed, wrong) ->
+                        assertThat(wrong).as("seed %d without a planted bug", seed).isEmpty());
     }
 
     private static String row(Mutant mutant, Find find) {

@@ -24,7 +24,7 @@ final class ReplicaMutants {
                                 "a replica acknowledges what it does not write down",
                                 "S1",
                                 "core/ReplicaShelf",
-                                "context.out.persist(new JournalRecord.Replica(owner, record));",
+                                "context.out.persist(new JournalRecord.Replica(owner, shelf.incarnation, record));",
                                 ""),
                         new Mutant(
                                 "acknowledged-too-much",
@@ -164,61 +164,36 @@ final class ReplicaMutants {
                                         "return true || absent.isAbsent(owner) || shelf.incarnation != 0")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
-                                        "older-taken-at-once",
-                                        "what is kept for an earlier process is taken over before the next has spoken",
-                                        "S4",
-                                        "core/ReplicaShelf",
-                                        "return absent.isAbsent(owner) || shelf.silentSinceNanos != 0",
-                                        "return true || shelf.silentSinceNanos != 0")
-                                .with(Fault.ClientDies.class)
-                                .with(Fault.MachineLost.class),
-                        new Mutant(
                                         "same-epoch-taken-over",
                                         "a job is taken over under the epoch of its owner",
                                         "S4",
-                                        "core/ReplicaShelf",
-                                        "new Grant(last.epoch() + 1, 1)",
-                                        "new Grant(last.epoch(), last.number() + 1)")
+                                        "core/Adoption",
+                                        "state.grant().kept().given()",
+                                        "state.grant().next()")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
                                         "taken-over-still-kept",
                                         "what is taken over is kept for its owner too",
                                         "S11",
-                                        "core/NodeCore",
+                                        "core/Adoption",
                                         "shelf.taken(one);",
                                         "")
-                                .with(Fault.ClientDies.class),
-                        new Mutant(
-                                        "taking-not-recorded",
-                                        "that a task was taken over is not recorded as forgotten",
-                                        "S11",
-                                        "core/ReplicaShelf",
-                                        "if (kept) {",
-                                        "if (false) {")
-                                .with(Fault.ClientDies.class),
-                        new Mutant(
-                                        "holders-not-told",
-                                        "holders are not told who has taken over",
-                                        "L2",
-                                        "core/NodeCore",
-                                        "tellAll(new Message.Moved(open)); ledger",
-                                        "ledger")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
                                         "taken-over-not-recorded",
                                         "a task that is taken over is not written down",
                                         "S1",
                                         "core/OwnerLedger",
-                                        "records.accepted(entry, () -> acceptances.written(entry.session, entry.id().number()));",
-                                        "")
+                                        "records.accepted( entry, () -> { acceptances.written(entry.session, entry.id().number()); if (outcome == null) { written.run(); } });",
+                                        "written.run();")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
                                         "adopted-outcome-untold",
                                         "the outcome of a task that is taken over is not told",
                                         "L1",
                                         "core/OwnerLedger",
-                                        "records.done(entry, outcome, () -> tell(entry, outcome)); } }",
-                                        "} }")
+                                        "tell(entry, outcome); written.run();",
+                                        "written.run();")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
                                 "recovered-not-replicated",

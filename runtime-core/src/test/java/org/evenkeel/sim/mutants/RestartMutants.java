@@ -47,13 +47,6 @@ final class RestartMutants {
                                 "!awaiting || heardFrom.size() < others",
                                 "!awaiting || heardFrom.isEmpty()"),
                         new Mutant(
-                                "reported-still-awaited",
-                                "a holder's report after a restart does not count",
-                                "L2",
-                                "core/Grants",
-                                "entry.holder = holder; entry.awaited = false;",
-                                "entry.holder = holder;"),
-                        new Mutant(
                                 "regranted-while-written",
                                 "a lease ends while the acceptance is being written",
                                 "S1",
@@ -81,13 +74,6 @@ final class RestartMutants {
                                 "core/Custody",
                                 "copy.owner = later; any = true;",
                                 "any = true;"),
-                        new Mutant(
-                                "report-incomplete",
-                                "the report to an owner that came back leaves out what waits for children",
-                                "L2",
-                                "core/Heartbeats",
-                                "if (copy.owner.equals(owner)) {",
-                                "if (copy.owner.equals(owner) && copy.state != State.PARKED) {"),
                         new Mutant(
                                 "offer-of-old-process",
                                 "a task that arrives keeps the old process of an owner that came back",

@@ -26,29 +26,6 @@ final class SessionMutants {
                         "known.attachment < moved.attachment()",
                         "known.attachment != moved.attachment()"),
                 new Mutant(
-                                "moved-not-said-again",
-                                "a node that a client left is told once",
-                                "S14",
-                                "core/NodeCore",
-                                "ledger.sessions().tellAgain();",
-                                "")
-                        .with(Fault.ClientMoves.class),
-                new Mutant(
-                                "moved-said-to-old-process",
-                                "that a client has moved is said to the process it knew",
-                                "S14",
-                                "core/OwnerSessions",
-                                "context.out.send(latest.apply(left),",
-                                "context.out.send(left,")
-                        .at(Durability.DISK, Durability.REPLICATED),
-                new Mutant(
-                        "left-forgotten",
-                        "where a client was before is not remembered",
-                        "S14",
-                        "core/OwnerSessions",
-                        "session.left.put(node.id(), node);",
-                        ""),
-                new Mutant(
                         "attachment-unknown",
                         "how often a client attached is not remembered",
                         "S14",

@@ -44,7 +44,19 @@ public final class Bench {
                 new Measured(
                         java(chainPath, List.of(), ChainMain.class.getName(), "client", ports[0]));
         chain.await("READY");
-        Measured ours =
+        Measured ours = client(installation);
+        return new BenchRun(ours, chain, size, progress).run();
+    }
+
+    /** Measures what durability costs instead. */
+    public DurabilityRun.Result durability(
+            DurabilityRun.Where where, DurabilityRun.Size size, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        return new DurabilityRun(where, client(Installation.find()), size, progress).run();
+    }
+
+    private Measured client(Installation installation) throws IOException {
+        Measured client =
                 new Measured(
                         java(
                                 classPath(
@@ -53,8 +65,8 @@ public final class Bench {
                                                 installation.jars("examples").stream())),
                                 List.of("-Devenkeel.daemon=" + nodeDirectory),
                                 BENCH_CLIENT));
-        ours.await("READY");
-        return new BenchRun(ours, chain, size, progress).run();
+        client.await("READY");
+        return client;
     }
 
     private static String classPath(Stream<Path> jars) {

@@ -19,7 +19,7 @@ public record Figure(double ours, double chain, double ratio) {
         return new Figure(median(ours), median(chain), median(ratios));
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.bench.Bench;
 import org.evenkeel.daemon.bench.BenchRun;
+import org.evenkeel.daemon.bench.DurabilityRun;
 import org.evenkeel.daemon.bench.Figure;
 import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.TextTable;
@@ -18,6 +19,8 @@ import org.evenkeel.daemon.cli.start.ClusterPlan;
 import org.evenkeel.daemon.cli.start.LocalCluster;
 import org.evenkeel.daemon.cli.start.Starter;
 import org.evenkeel.daemon.cli.start.TemporaryCluster;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.policy.Policies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,9 +36,20 @@ import picocli.CommandLine.Option;
                     + " run; the chain forwards frames and does nothing else. Quote the ratios: both"
                     + " sides suffer alike when the machine is busy."
         },
-        footer = {"", "Example: evenkeel bench --rounds 5 --json"})
+        footer = {
+            "",
+            "Examples: evenkeel bench --rounds 5 --json",
+            "          evenkeel bench --durability"
+        })
 final class BenchCommand implements Callable<Integer> {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final int SHARE_OF_SAMPLES = 5;
+    private static final int SHARE_OF_TASKS = 4;
+
+    /** Fits the window of one client of four at a daemon with a small heap. */
+    private static final int ACCEPTS = 20_000;
+
+    private static final int RECORDS = 200_000;
 
     @Mixin private final Output output = new Output();
 
@@ -63,8 +77,21 @@ final class BenchCommand implements Callable<Integer> {
             description = "Tasks of 64 KiB in a round (default: ${DEFAULT-VALUE}).")
     private int payloads = 4_000;
 
+    @Option(
+            names = "--durability",
+            description = {
+                "What the levels DISK and REPLICATED cost instead: a daemon with a neighbour takes"
+                        + " tasks of each level in turn (a quarter of --tasks, a fifth of"
+                        + " --samples), on the disk of the temporary directory."
+            })
+    private boolean durability;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (durability) {
+            measureDurability();
+            return ExitCode.OK;
+        }
         BenchRun.Result result;
         try (Children children = new Children();
                 StatusLine status = output.status()) {
@@ -74,18 +101,46 @@ final class BenchCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private BenchRun.Result run(Children children, Path directory, StatusLine status)
-            throws IOException, InterruptedException {
+    private void measureDurability() throws IOException, InterruptedException {
+        DurabilityRun.Result result;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            Path directory = TemporaryCluster.directory(children);
+            LocalCluster cluster = start(children, directory, "none", "bench", "neighbour");
+            cluster.awaitLinked(START_LIMIT, ready -> status.show("   two daemons start"));
+            Path node = cluster.folder("bench");
+            Bench bench = new Bench(children::start, node);
+            result =
+                    bench.durability(
+                            new DurabilityRun.Where(
+                                    DaemonFile.read(node.resolve(DaemonFile.NAME)),
+                                    new ClusterDirectory(directory).token(),
+                                    directory),
+                            new DurabilityRun.Size(
+                                    rounds,
+                                    Math.max(1, samples / SHARE_OF_SAMPLES),
+                                    Math.max(1, tasks / SHARE_OF_TASKS),
+                                    ACCEPTS,
+                                    RECORDS),
+                            step -> status.show("   measuring: " + step));
+        }
+        DurabilityReport report = new DurabilityReport(result);
+        output.table(report.table());
+        output.line(report.journal());
+        output.json(report.json());
+    }
+
+    private static LocalCluster start(
+            Children children, Path directory, String policy, String... nodes) throws IOException {
         ClusterPlan plan =
                 new ClusterPlan(
-                        directory,
-                        List.of("bench"),
-                        2,
-                        Policies.DEFAULT,
-                        "worker-busy",
-                        "mesh",
-                        "512m");
-        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+                        directory, List.of(nodes), 2, policy, "worker-busy", "mesh", "512m");
+        return LocalCluster.start(plan, Starter.asChildrenIn(children));
+    }
+
+    private BenchRun.Result run(Children children, Path directory, StatusLine status)
+            throws IOException, InterruptedException {
+        LocalCluster cluster = start(children, directory, Policies.DEFAULT, "bench");
         cluster.awaitLinked(
                 START_LIMIT, ready -> status.show("   the daemon and its workers start"));
         Bench bench = new Bench(children::start, cluster.folder("bench"));

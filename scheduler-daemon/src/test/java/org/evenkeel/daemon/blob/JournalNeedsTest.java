@@ -129,13 +129,13 @@ class JournalNeedsTest {
     @Test
     void aReplicaNeedsItsBlobsBesideTheTaskItself() {
         NodeId owner = new NodeId("n7");
-        needs.write(List.of(accepted(), new JournalRecord.Replica(owner, accepted())));
+        needs.write(List.of(accepted(), new JournalRecord.Replica(owner, 7, accepted())));
         store.release(PAYLOAD);
         needs.write(List.of(new JournalRecord.Forgotten(TASK)));
         journal.durable(3);
         assertThat(store.has(PAYLOAD)).isTrue();
         JournalRecord.Forgotten forgotten = new JournalRecord.Forgotten(TASK);
-        needs.write(List.of(new JournalRecord.Replica(owner, forgotten)));
+        needs.write(List.of(new JournalRecord.Replica(owner, 7, forgotten)));
         journal.durable(4);
         assertThat(store.has(PAYLOAD)).isFalse();
     }

@@ -54,7 +54,8 @@ class JournalCommandTest {
                             new JournalRecord.Granted(OPEN, new Grant(1, 2), 1, List.of()),
                             new JournalRecord.Done(
                                     ENDED, new Grant(1, 1), Outcome.succeeded(bytes()), "n2"),
-                            new JournalRecord.Replica(new NodeId("n3"), accepted(new TaskId(6, 1))),
+                            new JournalRecord.Replica(
+                                    new NodeId("n3"), 7, accepted(new TaskId(6, 1))),
                             accepted(new TaskId(5, 3)),
                             new JournalRecord.Forgotten(new TaskId(5, 3)))) {
                 opened.append(codec.encode(record));

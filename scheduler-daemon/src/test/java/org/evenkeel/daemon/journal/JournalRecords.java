@@ -67,7 +67,8 @@ final class JournalRecords {
                     new JobId(random.nextLong()), random.nextLong(), "job " + random.nextInt());
         }
         if (choice == 1) {
-            return new JournalRecord.Replica(new NodeId("n" + random.nextInt(5)), ofTask(random));
+            return new JournalRecord.Replica(
+                    new NodeId("n" + random.nextInt(5)), random.nextLong(), ofTask(random));
         }
         return ofTask(random);
     }

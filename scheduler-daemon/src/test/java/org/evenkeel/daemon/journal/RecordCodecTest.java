@@ -39,7 +39,7 @@ class RecordCodecTest {
         assertThat(codec.encode(new JournalRecord.JobEnded(job)))
                 .isEqualTo(Entry.end(RecordCodec.key(job)));
         NodeId owner = new NodeId("n1");
-        assertThat(codec.encode(new JournalRecord.Replica(owner, forgotten)))
+        assertThat(codec.encode(new JournalRecord.Replica(owner, 7, forgotten)))
                 .isEqualTo(Entry.end(RecordCodec.key(owner, task)));
     }
 

@@ -62,6 +62,11 @@ public final class DaemonClient implements Closeable {
         }
     }
 
+    /** A client's connection behind its handshake, for programs that speak in frames. */
+    public static FrameChannel attach(DaemonFile file, byte[] token) throws IOException {
+        return connectAsClient(file, token).frames;
+    }
+
     private static SocketChannel open(DaemonFile file) throws IOException {
         boolean unix = !file.socket().isEmpty();
         SocketAddress address =

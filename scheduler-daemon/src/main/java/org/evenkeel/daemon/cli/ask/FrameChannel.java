@@ -11,7 +11,7 @@ import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 
 /** Frames over a blocking socket: a 4-byte length and the frame's bytes. For one thread. */
-final class FrameChannel implements Closeable {
+public final class FrameChannel implements Closeable {
     private final SocketChannel channel;
     private final String name;
 
@@ -53,7 +53,8 @@ final class FrameChannel implements Closeable {
         }
     }
 
-    Frame read() throws IOException {
+    /** The next frame; waits for it. */
+    public Frame read() throws IOException {
         int length = readBytes(WireLimits.LENGTH_BYTES).getInt();
         if (length < 0 || length > WireLimits.MAX_FRAME_BYTES) {
             throw new IOException(this + " does not speak our protocol");
@@ -71,7 +72,8 @@ final class FrameChannel implements Closeable {
         return bytes.flip();
     }
 
-    void write(Frame frame) throws IOException {
+    /** Returns when the socket has it. */
+    public void write(Frame frame) throws IOException {
         byte[] body = frame.toByteArray();
         ByteBuffer bytes = ByteBuffer.allocate(WireLimits.LENGTH_BYTES + body.length);
         bytes.putInt(body.length).put(body).flip();

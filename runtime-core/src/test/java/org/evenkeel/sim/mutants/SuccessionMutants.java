@@ -1,0 +1,39 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+import org.evenkeel.sim.fault.Fault;
+
+/** Bugs of owners that leave and pass their tasks on (R11). */
+final class SuccessionMutants {
+    private static final String SUCCESSION = "core/Succession";
+
+    private SuccessionMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                                "passed-without-its-bytes",
+                                "a copy that becomes the next owner's shares its bytes with the task",
+                                "S11",
+                                SUCCESSION,
+                                "context.out.retain(task.task);",
+                                "")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "passed-copy-kept",
+                                "this node's own copy of a task that is passed on stays its own",
+                                "S5",
+                                SUCCESSION,
+                                "copy.owner = to;",
+                                "")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "clients-not-passed",
+                                "a client is not told who goes on with its tasks",
+                                "L1",
+                                SUCCESSION,
+                                "context.out.later(new Effect.PassSession(session, to));",
+                                "")
+                        .with(Fault.Leave.class));
+    }
+}
