@@ -21,7 +21,7 @@ import org.evenkeel.api.UnknownJobException;
 public final class LegacyClient {
 
     private static final int WINDOW = 150;
-    private static final Duration LONGEST = Duration.ofSeconds(120);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 200;
 
     private final Path bundle;
