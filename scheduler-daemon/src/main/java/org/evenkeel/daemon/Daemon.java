@@ -120,7 +120,6 @@ public final class Daemon implements AutoCloseable {
                         this::drained,
                         grace -> leave("asked by a client", grace));
         parts = made;
-        door.open(made.door());
         DaemonFile note =
                 new DaemonFile(
                         config.node().name(),
@@ -132,7 +131,10 @@ public final class Daemon implements AutoCloseable {
                         config.workers(),
                         made.policyName(),
                         config.wallClock().instant().toString());
-        onLoop(() -> made.start(workerAddress, kept.recovered().event()));
+        onLoop(() -> {
+            made.start(workerAddress, kept.recovered().event());
+            door.open(made.door()); // not before: who comes asks for what the disk kept
+        });
         note.write(directory.daemonFile());
         file = note;
         LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.blob.BundleManifest;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.TestCluster;
+import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.journal.Journal;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DaemonJournalTest {
 
     private static final Map<Key, String> NO_MORE = Map.of();
+    private static final int STARTS = 60;
 
     @TempDir private Path directory;
     private TestCluster cluster;
@@ -99,6 +103,31 @@ class DaemonJournalTest {
         Daemon again = cluster.start("n1", 0, NO_MORE);
         assertThat(blobs()).hasSize(3);
         assertThat(again.file().incarnation()).isGreaterThan(daemon.file().incarnation());
+    }
+
+    /** Who comes earliest, again and again while the daemon starts. */
+    @Test
+    void whoeverComesFirstFindsWhatTheDiskKept() throws Exception {
+        String socket = node.resolve("daemon.sock").toString();
+        for (int start = 1; start <= STARTS; start++) {
+            FutureTask<Boolean> early = new FutureTask<>(() -> attachAtOnce(socket));
+            Thread.ofPlatform().daemon().start(early);
+            Daemon daemon = cluster.start("n1", 0, NO_MORE);
+            assertThat(daemon.file().socket()).isEqualTo(socket);
+            assertThat(early.get()).as("start %d", start).isTrue();
+            daemon.close();
+        }
+    }
+
+    /** Whether the session of the kept task was found by the first attachment that succeeded. */
+    private boolean attachAtOnce(String socket) throws Exception {
+        while (true) {
+            try (WireSocket client = WireSocket.connect(socket)) {
+                return client.attach(8, 0, cluster.token()).getRecovered();
+            } catch (IOException e) {
+                Thread.onSpinWait(); // not yet
+            }
+        }
     }
 
     @Test
