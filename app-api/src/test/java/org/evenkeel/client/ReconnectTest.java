@@ -134,7 +134,7 @@ class ReconnectTest extends ClientTestBase {
     }
 
     @Test
-    void daemonWhoseDiskKeptTheSessionGetsThoseTasksUnderTheSameEpoch() throws Exception {
+    void daemonWhoseDiskKeptTheSessionGetsEveryTaskUnderARaisedEpoch() throws Exception {
         FakeDaemon daemon = daemon("n1");
         daemon.resumes = false;
         daemon.recovers = true;
@@ -154,7 +154,7 @@ class ReconnectTest extends ClientTestBase {
                                 "1 in memory, epoch 1",
                                 "2 on disk, epoch 1",
                                 "1 in memory, epoch 1025",
-                                "2 on disk, epoch 1"));
+                                "2 on disk, epoch 1025"));
         daemon.runs = true;
         daemon.kick();
         assertThat(inMemory.get()).isEqualTo(4);

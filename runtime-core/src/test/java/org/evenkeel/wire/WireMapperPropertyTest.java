@@ -12,6 +12,7 @@ import org.evenkeel.model.Distance;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -20,6 +21,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
@@ -88,6 +90,21 @@ class WireMapperPropertyTest {
                 parts.forEach(part -> all.addAll(((Message.Cancel) part).tasks()));
                 yield new Message.Cancel(all, cancel.why());
             }
+            case Message.Replicate _ -> {
+                Message.Replicate first = (Message.Replicate) parts.getFirst();
+                List<JournalRecord.OfTask> all = new ArrayList<>();
+                for (Message part : parts) {
+                    Message.Replicate piece = (Message.Replicate) part;
+                    assertThat(piece.first()).as("no gaps").isEqualTo(first.first() + all.size());
+                    all.addAll(piece.records());
+                }
+                yield new Message.Replicate(first.first(), first.all(), first.older(), all);
+            }
+            case Message.Moved moved -> {
+                List<GrantedTask> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.Moved) part).tasks()));
+                yield new Message.Moved(all, moved.owner());
+            }
             default -> {
                 assertThat(parts).hasSize(1);
                 yield last;
@@ -126,7 +143,67 @@ class WireMapperPropertyTest {
                 Message.NothingToGive::new,
                 () -> new Message.Probe(node(r)),
                 () -> new Message.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
-                () -> new Message.Leaving(text(r, 300)));
+                () -> new Message.Leaving(text(r, 300)),
+                Message.Returned::new,
+                () -> new Message.SessionMoved(r.nextLong(), 1 + r.nextInt(1000)),
+                () -> new Message.SessionLeft(r.nextLong(), 1 + r.nextInt(1000)),
+                () ->
+                        new Message.Replicate(
+                                positive(r) / 2 + 1,
+                                r.nextBoolean(),
+                                r.nextBoolean(),
+                                list(r, 0, 1500, () -> record(r))),
+                () -> new Message.Replicated(r.nextInt(1000)),
+                () -> new Message.Moved(list(r, 1, 9_000, () -> granted(r)), node(r)),
+                () ->
+                        new Message.Adopt(
+                                positive(r),
+                                list(
+                                        r,
+                                        1,
+                                        Message.Adopt.MAX_TASKS,
+                                        () -> new Message.PassedTask(state(r), grant(r))),
+                                list(
+                                        r,
+                                        0,
+                                        5,
+                                        () ->
+                                                new JournalRecord.JobOpened(
+                                                        new JobId(r.nextLong()),
+                                                        r.nextLong(),
+                                                        text(r, 50)))),
+                () -> new Message.Adopted(positive(r)));
+    }
+
+    private static JournalRecord.OfTask record(Random r) {
+        return switch (r.nextInt(4)) {
+            case 0 -> new JournalRecord.Accepted(offered(r).task(), grant(r), r.nextLong());
+            case 1 ->
+                    new JournalRecord.Granted(
+                            id(r), grant(r), r.nextInt(9), list(r, 0, 5, () -> text(r, 50)));
+            case 2 -> new JournalRecord.Done(id(r), grant(r), result(r).outcome(), text(r, 20));
+            default -> new JournalRecord.Forgotten(id(r));
+        };
+    }
+
+    private static TaskState state(Random r) {
+        boolean done = r.nextBoolean();
+        Task task = offered(r).task();
+        return new TaskState(
+                done
+                        ? new Task(
+                                task.id(),
+                                task.kind(),
+                                InlinePayload.EMPTY,
+                                task.weight(),
+                                task.parent())
+                        : task,
+                grant(r),
+                r.nextLong(),
+                r.nextInt(3),
+                list(r, 0, 3, () -> text(r, 50)),
+                done ? result(r).outcome() : null,
+                done ? text(r, 20) : "");
     }
 
     private static <T> List<T> list(Random r, int least, int most, Supplier<T> maker) {
