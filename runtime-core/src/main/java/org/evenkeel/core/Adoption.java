@@ -1,10 +1,14 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
@@ -19,6 +23,18 @@ import org.evenkeel.protocol.Message.PassedTask;
  * nobody has said to hold is granted anew, under a higher epoch.
  */
 final class Adoption {
+    /** What a process has passed on to this one: it is adopted once, however often it is said. */
+    private static final class Batches {
+        final long process;
+        final Set<Long> unanswered = new LinkedHashSet<>(1);
+        long last;
+
+        Batches(long process) {
+            this.process = process;
+        }
+    }
+
+    private final Map<NodeId, Batches> passed = new LinkedHashMap<>();
     private final Context context;
     private final OwnerLedger ledger;
     private final ReplicaShelf shelf;
@@ -68,6 +84,16 @@ final class Adoption {
 
     /** A leaving owner passes tasks on; said again, they are here already. */
     void adopt(NodeRef from, Message.Adopt message) {
+        Batches batches = batches(from);
+        if (message.batch() <= batches.last) {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+            if (!batches.unanswered.contains(message.batch())) {
+                context.out.send(from, new Message.Adopted(message.batch()));
+            }
+            return;
+        }
+        batches.last = message.batch();
+        batches.unanswered.add(message.batch());
         List<TaskState> tasks = new ArrayList<>(message.tasks().size());
         List<GrantedTask> open = new ArrayList<>();
         for (JournalRecord.JobOpened job : message.jobs()) {
@@ -76,6 +102,7 @@ final class Adoption {
         Runnable answer = answer(from, message);
         for (PassedTask one : message.tasks()) {
             TaskState state = one.state();
+            ledger.sessions().adopt(state.session(), one.attachment());
             if (ledger.adopt(state, one.inForce(), state.grant(), answer) && !state.isDone()) {
                 open.add(new GrantedTask(state.id(), one.inForce()));
             }
@@ -85,12 +112,22 @@ final class Adoption {
         askHolders(open);
     }
 
+    private Batches batches(NodeRef from) {
+        Batches known = passed.get(from.id());
+        if (known == null || known.process != from.incarnation()) {
+            known = new Batches(from.incarnation());
+            passed.put(from.id(), known);
+        }
+        return known;
+    }
+
     /** To be run once for each task of the batch: at the last one, all are durable. */
     private Runnable answer(NodeRef from, Message.Adopt message) {
         int[] left = {message.tasks().size()};
         return () -> {
             left[0]--;
             if (left[0] == 0) {
+                batches(from).unanswered.remove(message.batch());
                 context.out.send(from, new Message.Adopted(message.batch()));
             }
         };

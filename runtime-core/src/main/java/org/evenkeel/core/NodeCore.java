@@ -307,6 +307,7 @@ public final class NodeCore {
         returned(peer);
         dropOrphans();
         ledger.sessions().present(peer);
+        ledger.sessions().peerUp(peer);
         ledger.replicas().peerUp(peer);
         shelf.peerUp(peer);
         succession.peerUp(peer);
@@ -583,6 +584,11 @@ public final class NodeCore {
                     slots.childDone(slot, parent, child.id());
                 }
             }
+        }
+
+        @Override
+        public List<NodeRef> linked() {
+            return links.up().stream().map(peer -> peer.ref).toList();
         }
 
         @Override

@@ -46,6 +46,9 @@ final class OwnerLedger {
         /** A child's outcome goes to the session of its parent's worker. */
         void childDone(Task child);
 
+        /** The peers whose links are up. */
+        List<NodeRef> linked();
+
         /** The latest process of a node that is known, or the one given. */
         NodeRef latest(NodeRef process);
 
@@ -66,7 +69,7 @@ final class OwnerLedger {
     OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers) {
         this.context = context;
         this.custodian = custodian;
-        this.sessions = new OwnerSessions(context, custodian::latest);
+        this.sessions = new OwnerSessions(context, custodian::latest, custodian::linked);
         this.jobs = new Jobs(context);
         this.acceptances = new Acceptances(context);
         this.replicas = new Replicas(context, owned, peers);

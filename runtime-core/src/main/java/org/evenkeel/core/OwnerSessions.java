@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -27,12 +28,16 @@ final class OwnerSessions {
 
     private final Context context;
     private final UnaryOperator<NodeRef> latest;
+    private final Supplier<List<NodeRef>> linked;
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
 
     /**
      * @param latest the latest process of a node, as far as this one knows
+     * @param linked the peers that are linked now: one may have adopted tasks of a client that has
+     *     come back to where it was
      */
-    OwnerSessions(Context context, UnaryOperator<NodeRef> latest) {
+    OwnerSessions(Context context, UnaryOperator<NodeRef> latest, Supplier<List<NodeRef>> linked) {
+        this.linked = linked;
         this.context = context;
         this.latest = latest;
     }
@@ -44,6 +49,9 @@ final class OwnerSessions {
                 sessions.computeIfAbsent(event.session(), id -> new Session(event.worker()));
         session.attachment = Math.max(session.attachment, event.attachment());
         session.openedNanos = context.now;
+        if (session.attachment > 1) {
+            linked.get().forEach(peer -> tell(event.session(), session, peer));
+        }
         List<NodeRef> previous = event.previous();
         for (NodeRef node : previous) {
             if (!node.id().equals(context.self.id())) {
@@ -57,6 +65,21 @@ final class OwnerSessions {
     /** The disk has kept tasks of this session. */
     void recover(long session) {
         sessions.putIfAbsent(session, new Session(false));
+    }
+
+    /** Which of its client's attachments was the latest here, 0 for none. */
+    int attachment(long session) {
+        Session known = sessions.get(session);
+        return known == null ? 0 : known.attachment;
+    }
+
+    /** Tasks of this session are owned here now, and its client was there as often. */
+    void adopt(long session, int attachment) {
+        recover(session);
+        Session known = sessions.get(session);
+        if (known != null) {
+            known.attachment = Math.max(known.attachment, attachment);
+        }
     }
 
     void close(long session) {
@@ -75,6 +98,15 @@ final class OwnerSessions {
         sessions.forEach((id, session) -> {
             if (session.left.replace(node.id(), node) != null) {
                 tell(id, session, node);
+            }
+        });
+    }
+
+    /** A link came up. */
+    void peerUp(NodeRef peer) {
+        sessions.forEach((id, session) -> {
+            if (session.attachment > 1) {
+                tell(id, session, peer);
             }
         });
     }

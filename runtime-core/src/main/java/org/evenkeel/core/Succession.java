@@ -123,7 +123,8 @@ final class Succession {
         Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
         for (Given given : batch) {
             OwnedTask task = given.task;
-            tasks.add(new PassedTask(task.state(given.first), task.inForce()));
+            int attachment = ledger.sessions().attachment(task.session);
+            tasks.add(new PassedTask(task.state(given.first), task.inForce(), attachment));
             JournalRecord.JobOpened job = ledger.jobs().outliving(task.task.kind().job());
             if (job != null) {
                 jobs.put(job.job(), job);

@@ -198,8 +198,9 @@ public sealed interface Message {
      *
      * @param state all that its owner knows
      * @param inForce the grant under which somebody may have it
+     * @param attachment which of its client's attachments the one to the speaker was, 0 for none
      */
-    record PassedTask(TaskState state, Grant inForce) {}
+    record PassedTask(TaskState state, Grant inForce, int attachment) {}
 
     /**
      * From a successor: what came with this batch is its own, and on its disk where it is to be.

@@ -51,6 +51,7 @@ final class PassedWire {
                 org.evenkeel.wire.proto.PassedTask.newBuilder()
                         .setEpoch(task.inForce().epoch())
                         .setGrant(task.inForce().number())
+                        .setAttachment(task.attachment())
                         .addRecords(
                                 body(
                                         new JournalRecord.Accepted(
@@ -128,6 +129,7 @@ final class PassedWire {
                         granted == null ? List.of() : granted.deaths(),
                         done == null ? null : done.outcome(),
                         done == null ? "" : done.ranOn()),
-                inForce);
+                inForce,
+                Bounds.notNegative("adopt.tasks.attachment", item.getAttachment()));
     }
 }

@@ -162,7 +162,9 @@ class WireMapperPropertyTest {
                                         r,
                                         1,
                                         Message.Adopt.MAX_TASKS,
-                                        () -> new Message.PassedTask(state(r), grant(r))),
+                                        () ->
+                                                new Message.PassedTask(
+                                                        state(r), grant(r), r.nextInt(9))),
                                 list(
                                         r,
                                         0,

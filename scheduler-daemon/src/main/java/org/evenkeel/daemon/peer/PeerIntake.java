@@ -165,7 +165,7 @@ final class PeerIntake {
                 entered.forEach(intake.books()::strikeOut);
                 return; // the other hears nothing, and says it again on the next link
             }
-            ready.add(new Message.PassedTask(state, one.inForce()));
+            ready.add(new Message.PassedTask(state, one.inForce(), one.attachment()));
         }
         tell(new Message.Adopt(message.batch(), ready, message.jobs()));
     }
