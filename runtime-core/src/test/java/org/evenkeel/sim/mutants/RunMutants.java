@@ -97,13 +97,6 @@ final class RunMutants {
                         "S15",
                         "core/NodeCore",
                         "custody.size() >= context.config.limits().held()",
-                        "custody.size() < 0"),
-                new Mutant(
-                        "stopped-lives-again",
-                        "a stopped task whose worker goes on with it counts again",
-                        "S11",
-                        SLOTS,
-                        "if (task.state != HeldTask.State.GONE) { task.state = state; }",
-                        "task.state = state;"));
+                        "custody.size() < 0"));
     }
 }

@@ -26,14 +26,6 @@ final class SuccessionMutants {
                                 SUCCESSION,
                                 "copy.owner = to;",
                                 "")
-                        .with(Fault.Leave.class),
-                new Mutant(
-                                "clients-not-passed",
-                                "a client is not told who goes on with its tasks",
-                                "L1",
-                                SUCCESSION,
-                                "context.out.later(new Effect.PassSession(session, to));",
-                                "")
                         .with(Fault.Leave.class));
     }
 }
