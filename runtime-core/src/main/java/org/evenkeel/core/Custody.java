@@ -182,10 +182,8 @@ final class Custody {
         }
     }
 
-    /**
-     * Whoever may hold this task is told by its new owner; results that wait here are sent there.
-     */
-    void tellHolders(GrantedTask task) {
+    /** Says a result of this task again at once, if one waits here. */
+    void resendResult(GrantedTask task) {
         HeldResult result = results.get(task);
         if (result != null) {
             result.sentNanos = context.now;

@@ -26,11 +26,7 @@ final class OwnedTasks {
         byId.remove(task.id(), task);
     }
 
-    Collection<OwnedTask> inOrder() {
-        return byId.values();
-    }
-
-    Iterable<OwnedTask> all() {
+    Collection<OwnedTask> all() {
         return byId.values();
     }
 }

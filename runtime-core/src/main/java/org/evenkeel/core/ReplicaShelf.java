@@ -57,15 +57,6 @@ final class ReplicaShelf {
         this.context = context;
     }
 
-    /** Tasks kept for others. */
-    int size() {
-        int size = 0;
-        for (Shelf shelf : shelves.values()) {
-            size += shelf.tasks.size() + shelf.older.size();
-        }
-        return size;
-    }
-
     void recover(List<Event.Replica> replicas) {
         for (Event.Replica one : replicas) {
             Shelf shelf = shelves.computeIfAbsent(one.owner(), owner -> new Shelf());

@@ -57,11 +57,6 @@ final class Replicas {
         hasHistory = true;
     }
 
-    /** Who writes down what this node does, null when nobody does now. */
-    @Nullable NodeRef named() {
-        return replica;
-    }
-
     /** Whether a task of this level can be accepted now. */
     boolean isPossible() {
         return replica != null && peers.isUsable(replica) || peers.first() != null;

@@ -153,7 +153,7 @@ final class Succession {
             }
         }
         for (GrantedTask one : open) {
-            custody.tellHolders(one);
+            custody.resendResult(one);
         }
         if (batches.isEmpty() && ready.isEmpty()) {
             passSessions(by);
@@ -215,7 +215,7 @@ final class Succession {
         successor = null;
         batches.clear();
         ready.clear();
-        for (OwnedTask task : List.copyOf(owned.inOrder())) {
+        for (OwnedTask task : List.copyOf(owned.all())) {
             if (task.isPassing) {
                 takeBack(task);
             }

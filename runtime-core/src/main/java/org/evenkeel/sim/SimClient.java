@@ -153,16 +153,21 @@ final class SimClient {
             return;
         }
         SimNode left = owner;
+        lostOwner();
+        unlessBackAt(left, new Event.SessionClosed(session, "its client is gone"));
+    }
+
+    /** The daemon that was left hears of it later, unless the client is back by then. */
+    private void unlessBackAt(SimNode left, Event event) {
         int life = ownersLife;
         long connection = connections.getOrDefault(left.index, 0L);
-        lostOwner();
         cluster.agenda()
                 .after(
                         20 * cluster.network().spec().redialNanos(),
                         () -> {
                             boolean back = connections.getOrDefault(left.index, 0L) != connection;
                             if (!back && left.life() == life) {
-                                left.handle(new Event.SessionClosed(session, "its client is gone"));
+                                left.handle(event);
                             }
                         });
     }
@@ -178,13 +183,7 @@ final class SimClient {
         boolean same = to.isAlive() && to.ref().equals(ref);
         if (same) {
             connect();
-            List<Submission> unaccepted =
-                    open.values().stream()
-                            .filter(one -> one.task().id().number() > acceptedUpTo)
-                            .toList();
-            if (!unaccepted.isEmpty()) {
-                say(unaccepted);
-            }
+            sayUnaccepted();
         } else {
             lostOwner();
         }
@@ -216,18 +215,7 @@ final class SimClient {
                     }
                     return forgotten;
                 });
-        SimNode left = owner;
-        int life = ownersLife;
-        long connection = connections.getOrDefault(left.index, 0L);
-        cluster.agenda()
-                .after(
-                        20 * cluster.network().spec().redialNanos(),
-                        () -> {
-                            boolean back = connections.getOrDefault(left.index, 0L) != connection;
-                            if (!back && left.life() == life) {
-                                left.handle(new Event.ClientLost(session, "its client is gone"));
-                            }
-                        });
+        unlessBackAt(owner, new Event.ClientLost(session, "its client is gone"));
     }
 
     private boolean hasKept(SimNode node) {
@@ -264,12 +252,16 @@ final class SimClient {
         dead = false;
         away = false;
         connect();
-        List<Submission> unsaid =
+        sayUnaccepted();
+    }
+
+    private void sayUnaccepted() {
+        List<Submission> unaccepted =
                 open.values().stream()
                         .filter(one -> one.task().id().number() > acceptedUpTo)
                         .toList();
-        if (!unsaid.isEmpty()) {
-            say(unsaid);
+        if (!unaccepted.isEmpty()) {
+            say(unaccepted);
         }
     }
 
