@@ -26,8 +26,11 @@ final class Adoption {
     /** What a process has passed on to this one: it is adopted once, however often it is said. */
     private static final class Batches {
         final long process;
+
+        /** By number: one that could not be taken at its time comes after later ones. */
+        final Set<Long> taken = new LinkedHashSet<>(1);
+
         final Set<Long> unanswered = new LinkedHashSet<>(1);
-        long last;
 
         Batches(long process) {
             this.process = process;
@@ -85,14 +88,13 @@ final class Adoption {
     /** A leaving owner passes tasks on; said again, they are here already. */
     void adopt(NodeRef from, Message.Adopt message) {
         Batches batches = batches(from);
-        if (message.batch() <= batches.last) {
+        if (!batches.taken.add(message.batch())) {
             message.tasks().forEach(one -> context.out.release(one.state()));
             if (!batches.unanswered.contains(message.batch())) {
                 context.out.send(from, new Message.Adopted(message.batch()));
             }
             return;
         }
-        batches.last = message.batch();
         batches.unanswered.add(message.batch());
         List<TaskState> tasks = new ArrayList<>(message.tasks().size());
         List<GrantedTask> open = new ArrayList<>();
