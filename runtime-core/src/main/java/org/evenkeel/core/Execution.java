@@ -72,16 +72,19 @@ final class Execution {
         }
         slot.recalling = false;
         HeldTask running = slot.running;
-        boolean freed = false;
         List<HeldTask> lost = slots.tasksIn(slot, event.job());
-        for (HeldTask copy : lost.reversed()) {
-            freed |= slots.remove(slot, copy);
+        List<HeldTask> waited = new ArrayList<>(lost);
+        boolean ran = waited.remove(running);
+        for (HeldTask copy : waited.reversed()) {
+            slots.remove(slot, copy);
         }
         ledger.close(event.session(), "the worker of the task that spawned it died");
         for (HeldTask copy : lost) {
             lose(copy, copy == running, event.how());
         }
-        if (freed && slot.isFree()) {
+        // Freed last: a task that a worker died with goes behind what waits. Put back at once it
+        // would sit in every fresh worker of a slot that keeps dying, and be blamed for it.
+        if (ran && running != null && slots.remove(slot, running) && slot.isFree()) {
             slotFreed(slot);
         }
     }

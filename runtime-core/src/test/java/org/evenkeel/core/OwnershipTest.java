@@ -129,6 +129,19 @@ class OwnershipTest {
     }
 
     @Test
+    void aTaskThatAWorkerDiedWithGoesBehindWhatWaits() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        Task next = CoreFixture.task(2);
+        node.submit(task, next);
+        node.on(new Event.WorkerDied(0, CoreFixture.JOB, 1, "killed by signal 9"));
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(next.id());
+        node.finish(0, next.id(), FIRST, OK);
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(task.id());
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 2));
+    }
+
+    @Test
     void runsATaskAgainWhoseResultWasLost() {
         CoreFixture node = new CoreFixture("a", 1);
         Task task = CoreFixture.task(1);
