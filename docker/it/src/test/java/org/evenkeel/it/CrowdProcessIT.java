@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,6 +112,30 @@ class CrowdProcessIT {
             await(nodes, floods, () -> floods.stream().allMatch(f -> f.done.get() >= 1_000));
         } finally {
             floods.forEach(Flood::close);
+        }
+    }
+
+    /** Else nearly every task starts a worker: of another job than the task before it. */
+    @Test
+    void jobsThatTakeTurnsInASlotKeepTheirWorkers() throws Exception {
+        List<Cluster> clients = new ArrayList<>();
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(nodes.connect("n1"));
+            }
+            List<TaskHandle<Long>> handles = new ArrayList<>();
+            for (int round = 0; round < 30; round++) {
+                for (Cluster client : clients) {
+                    handles.add(client.submit(new Work.Pid()));
+                }
+            }
+            Set<Long> workers = new TreeSet<>();
+            for (TaskHandle<Long> handle : handles) {
+                workers.add(handle.get(Duration.ofSeconds(60)));
+            }
+            assertThat(workers).as(nodes::logs).hasSize(CLIENTS);
+        } finally {
+            clients.forEach(Cluster::close);
         }
     }
 

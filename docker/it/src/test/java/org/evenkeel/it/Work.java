@@ -42,6 +42,14 @@ final class Work {
         }
     }
 
+    /** Yields the process it ran in. */
+    record Pid() implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) {
+            return ProcessHandle.current().pid();
+        }
+    }
+
     /** Every call a task. */
     record Fib(int n) implements Task<Long> {
         @Override

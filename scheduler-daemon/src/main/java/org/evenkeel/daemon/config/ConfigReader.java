@@ -282,7 +282,7 @@ public final class ConfigReader {
             }
             return heap;
         }
-        return WorkerHeap.defaultMegabytes(workers) + "m";
+        return WorkerMemory.heapMegabytes(workers) + "m";
     }
 
     private boolean flag(Key key) throws ConfigException {

@@ -13,6 +13,7 @@ import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.config.WorkerMemory;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.Connection;
@@ -36,9 +37,6 @@ public final class WorkerPool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
-    /** Workers of different jobs in one slot before idle ones are ended. */
-    private static final int SEATS_PER_SLOT = 3;
-
     /** Failed starts in a row before slots are closed. */
     private static final int MAX_FAILED_STARTS = 3;
 
@@ -52,6 +50,10 @@ public final class WorkerPool implements AutoCloseable {
 
     private final Parts parts;
     private final SlotState[] slots;
+
+    /** Workers of different jobs in one slot before idle ones are ended. */
+    private final int seatsPerSlot;
+
     private final WorkerStarter starter;
     private final Map<Integer, WorkerProcess> workers = new LinkedHashMap<>();
     private final Deque<WorkerProcess> blanks = new ArrayDeque<>();
@@ -79,6 +81,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Makes a pool of this many slots; {@link #start} begins to start workers. */
     public WorkerPool(Parts parts, int slotCount, StarterParts starterParts) {
         this.parts = parts;
+        seatsPerSlot = WorkerMemory.workersPerSlot(slotCount);
         slots = new SlotState[slotCount];
         for (int i = 0; i < slotCount; i++) {
             slots[i] = new SlotState();
@@ -212,7 +215,7 @@ public final class WorkerPool implements AutoCloseable {
         idle.sort((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now));
         int count = slots[slot].seats.size();
         for (Seat seat : idle) {
-            if (count >= SEATS_PER_SLOT || now - seat.lastUsedNanos > IDLE_NANOS) {
+            if (count >= seatsPerSlot || now - seat.lastUsedNanos > IDLE_NANOS) {
                 end(seat, "another job needs the room");
                 count--;
             }
