@@ -18,6 +18,9 @@ public final class WireLimits {
     /** Largest frame before the handshake is complete, bytes. */
     public static final int MAX_HANDSHAKE_FRAME_BYTES = 16 << 10;
 
+    /** Most bytes a listener takes before the handshake is complete, those of TLS included. */
+    public static final int MAX_HANDSHAKE_BYTES = 24 << 10;
+
     /** The handshake must be complete after this time. */
     public static final long HANDSHAKE_TIMEOUT_MILLIS = 5_000;
 

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon;
 
 import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Role;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.session.ClientDoor;
@@ -14,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends everybody who knocks to the right door. */
 record FrontDoor(
-        byte[] token, NodeRef self, ClientDoor clients, WorkerDoor workers, PeerLinks peers)
+        byte[] token,
+        NodeRef self,
+        ClientDoor clients,
+        WorkerDoor workers,
+        PeerLinks peers,
+        Registrar registrar)
         implements Door {
 
     @Override

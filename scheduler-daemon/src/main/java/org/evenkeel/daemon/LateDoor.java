@@ -1,6 +1,8 @@
 package org.evenkeel.daemon;
 
 import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.net.NoRegistrar;
+import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Role;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Hello;
@@ -21,6 +23,14 @@ final class LateDoor implements Door {
     public byte @Nullable [] secretOf(Role role, int worker) {
         Door behind = door;
         return behind == null ? null : behind.secretOf(role, worker);
+    }
+
+    @Override
+    public Registrar registrar() {
+        Door behind = door;
+        return behind == null
+                ? new NoRegistrar("the daemon is still starting")
+                : behind.registrar();
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class Connection extends Turn.Participant {
 
     private final Channel channel;
     private final Turn turn;
-    private final Role role;
+    private final Speaker speaker;
     private final long maxBacklogBytes;
     private final ArrayDeque<Frame> backlog = new ArrayDeque<>();
     private long backlogBytes;
@@ -46,15 +46,16 @@ public final class Connection extends Turn.Participant {
     /**
      * @param maxBacklogBytes bytes that may wait for the other side to read
      */
-    public Connection(Channel channel, Turn turn, Role role, long maxBacklogBytes) {
+    public Connection(Channel channel, Turn turn, Speaker speaker, long maxBacklogBytes) {
         this.channel = channel;
         this.turn = turn;
-        this.role = role;
+        this.speaker = speaker;
         this.maxBacklogBytes = maxBacklogBytes;
     }
 
-    public Role role() {
-        return role;
+    /** Who is at the other end. */
+    public Speaker speaker() {
+        return speaker;
     }
 
     /** Whether more can be sent without filling the backlog. */
@@ -216,6 +217,6 @@ public final class Connection extends Turn.Participant {
 
     @Override
     public String toString() {
-        return role + " " + channel.remoteAddress();
+        return speaker + " " + channel.remoteAddress();
     }
 }

@@ -34,12 +34,12 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
         }
         Frame frame = inbound.frame();
         BodyCase body = frame.getBodyCase();
-        if (!connection.role().maySay(body)) {
+        if (!connection.speaker().maySay(body)) {
             throw new WireException(
                     "body",
                     body == BodyCase.BODY_NOT_SET
                             ? "unknown to this version"
-                            : "a " + connection.role() + " may not say " + body);
+                            : "a " + connection.speaker() + " may not say " + body);
         }
         listener.onFrame(frame, inbound.bytes());
     }

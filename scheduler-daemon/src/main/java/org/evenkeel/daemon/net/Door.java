@@ -10,18 +10,21 @@ import org.jspecify.annotations.Nullable;
 public interface Door {
 
     /**
-     * The secret that a speaker must know, or null when nobody of this kind is expected.
+     * The secret that a speaker without a certificate must know, or null when nobody of this kind is expected.
      *
      * @param worker the number a worker says it has
      */
     byte @Nullable [] secretOf(Role role, int worker);
 
     /**
-     * A speaker has shown that it knows the secret.
+     * A speaker has shown that it knows the secret, or who it is.
      *
      * @throws WireException if its words break a rule
      */
     Answer admit(Hello hello, Role role) throws WireException;
+
+    /** Who hands out certificates here. */
+    Registrar registrar();
 
     /** What becomes of it. */
     sealed interface Answer {

@@ -5,15 +5,19 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Issued;
 import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -34,16 +38,23 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
     private final Door door;
     private final Turn turn;
     private final Limits limits;
+    private final @Nullable Tls tls;
     private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private @Nullable Future<?> timeout;
+    private Caller caller = new Caller.Local();
     private boolean halfOpen;
+    private boolean asked;
     private boolean over;
 
-    ListenerHandshake(Door door, Turn turn, Limits limits) {
+    /**
+     * @param tls null where the other side shows that it knows a secret
+     */
+    ListenerHandshake(Door door, Turn turn, Limits limits, @Nullable Tls tls) {
         super(Inbound.class, false);
         this.door = door;
         this.turn = turn;
         this.limits = limits;
+        this.tls = tls;
     }
 
     /** Bounds of handshakes, shared by all of a listener's. */
@@ -71,13 +82,36 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         }
         halfOpen = true;
         limits.halfOpen++;
-        RANDOM.nextBytes(nonce);
         timeout =
                 ctx.executor()
                         .schedule(
                                 () -> refuse(ctx, "the handshake took too long"),
                                 limits.millis,
                                 TimeUnit.MILLISECONDS);
+        if (tls == null) {
+            challenge(ctx);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+        if (tls != null && !over && event instanceof SslHandshakeCompletionEvent completed) {
+            if (completed.isSuccess()) {
+                caller = tls.caller(ctx.pipeline().get(SslHandler.class));
+                challenge(ctx);
+            } else {
+                over();
+                LOG.info(
+                        "refused {}: {}",
+                        ctx.channel().remoteAddress(),
+                        TlsFailure.reason(completed.cause()));
+            }
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
+    private void challenge(ChannelHandlerContext ctx) {
+        RANDOM.nextBytes(nonce);
         Challenge challenge =
                 Challenge.newBuilder()
                         .setMinVersion(WireLimits.MIN_VERSION)
@@ -93,16 +127,29 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             return;
         }
         Frame frame = inbound.frame();
-        if (frame.getBodyCase() != Frame.BodyCase.HELLO) {
-            refuse(ctx, "expected a hello, not " + frame.getBodyCase());
+        if (asked || !Permissions.mayAsk(frame.getBodyCase(), caller)) {
+            refuse(ctx, caller + " may not say " + frame.getBodyCase() + " here");
             return;
         }
-        hello(ctx, frame.getHello());
+        asked = true;
+        switch (frame.getBodyCase()) {
+            case JOIN -> {
+                if (speaks(ctx, frame.getJoin().getVersion())) {
+                    door.registrar().join(frame.getJoin(), nonce, answerTo(ctx));
+                }
+            }
+            case RENEW -> {
+                if (speaks(ctx, frame.getRenew().getVersion())) {
+                    door.registrar().renew(caller, answerTo(ctx));
+                }
+            }
+            default -> hello(ctx, frame.getHello());
+        }
     }
 
-    private void hello(ChannelHandlerContext ctx, Hello hello) throws WireException {
-        int version = hello.getVersion();
-        if (version < WireLimits.MIN_VERSION || version > WireLimits.VERSION) {
+    private boolean speaks(ChannelHandlerContext ctx, int version) {
+        boolean spoken = version >= WireLimits.MIN_VERSION && version <= WireLimits.VERSION;
+        if (!spoken) {
             refuse(
                     ctx,
                     "version "
@@ -111,6 +158,31 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
                             + WireLimits.MIN_VERSION
                             + " to "
                             + WireLimits.VERSION);
+        }
+        return spoken;
+    }
+
+    private Registrar.Answer answerTo(ChannelHandlerContext ctx) {
+        return new Registrar.Answer() {
+            @Override
+            public void issued(Issued issued) {
+                if (!over) {
+                    over();
+                    ctx.writeAndFlush(
+                                    encode(ctx, Frame.newBuilder().setIssued(issued).build()))
+                            .addListener(ChannelFutureListener.CLOSE);
+                }
+            }
+
+            @Override
+            public void refused(String why) {
+                refuse(ctx, why);
+            }
+        };
+    }
+
+    private void hello(ChannelHandlerContext ctx, Hello hello) throws WireException {
+        if (!speaks(ctx, hello.getVersion())) {
             return;
         }
         Role role = Role.of(hello.getRole());
@@ -118,16 +190,30 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             refuse(ctx, "unknown role");
             return;
         }
-        byte[] secret = door.secretOf(role, hello.getWorker());
+        Speaker speaker = Speaker.of(role, caller);
+        if (!speaker.mayEnter() || role == Role.WORKER && tls != null) {
+            refuse(ctx, caller + " may not come in as " + role);
+            return;
+        }
+        if (role == Role.PEER && !caller.isNamed(hello.getNode().getName())) {
+            refuse(ctx, caller + " may not speak as " + Connection.cut(hello.getNode().getName()));
+            return;
+        }
+        byte[] secret =
+                tls == null
+                        ? door.secretOf(role, hello.getWorker())
+                        : ClusterTls.handshakeSecret();
         if (secret == null || !proves(hello, secret)) {
             refuse(ctx, "wrong secret");
             return;
         }
         switch (door.admit(hello, role)) {
             case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
-            case Door.Answer.Admit yes -> welcome(ctx, hello, secret, role, yes);
+            case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(secret, speaker, yes));
         }
     }
+
+    private record Admitted(byte[] secret, Speaker speaker, Door.Answer.Admit terms) {}
 
     private boolean proves(Hello hello, byte[] secret) {
         return hello.getNonce().size() == WireLimits.NONCE_BYTES
@@ -140,26 +226,24 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
                         hello.getMac().toByteArray());
     }
 
-    private void welcome(
-            ChannelHandlerContext ctx,
-            Hello hello,
-            byte[] secret,
-            Role role,
-            Door.Answer.Admit admitted) {
+    private void welcome(ChannelHandlerContext ctx, Hello hello, Admitted admitted) {
         over();
+        Door.Answer.Admit terms = admitted.terms();
         byte[] mac =
                 HandshakeMac.welcome(
-                        secret, nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
+                        admitted.secret(), nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
         Welcome welcome =
-                admitted.welcome()
+                terms.welcome()
                         .setVersion(hello.getVersion())
                         .setMac(ByteString.copyFrom(mac))
                         .build();
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setWelcome(welcome).build()));
+        ctx.pipeline().remove(FirstBytes.class);
         ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
         Connection connection =
-                new Connection(ctx.channel(), turn, role, admitted.maxBacklogBytes());
-        LinkListener listener = admitted.attach().apply(connection);
+                new Connection(
+                        ctx.channel(), turn, admitted.speaker(), terms.maxBacklogBytes());
+        LinkListener listener = terms.attach().apply(connection);
         ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
     }
 

@@ -23,6 +23,7 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
 
 /** Listens for peers, clients and workers, and connects to peers; everything on one event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // listeners hear what became of it
@@ -41,25 +42,32 @@ public final class Sockets {
 
     private final EventLoop loop;
     private final Turn turn;
+    private final @Nullable Tls tls;
 
-    public Sockets(EventLoop loop, Turn turn) {
+    /**
+     * @param tls on every TCP connection; null where the machine has no identity, which then never
+     *     leaves the loopback addresses
+     */
+    public Sockets(EventLoop loop, Turn turn, @Nullable Tls tls) {
         this.loop = loop;
         this.turn = turn;
+        this.tls = tls;
     }
 
     /**
-     * Listens on TCP. Without identities of nodes only loopback addresses are permitted.
+     * Listens on TCP. Without TLS only loopback addresses are permitted.
      *
      * @return the bound channel
      */
     public Channel listen(Address address, Door door) throws IOException {
         InetAddress host = InetAddress.getByName(address.host());
-        if (!host.isLoopbackAddress()) {
+        if (tls == null && !host.isLoopbackAddress()) {
             throw new IOException(
                     "listening on "
                             + address.host()
-                            + " needs identities of nodes (TLS with certificates), which this version"
-                            + " does not have; use 127.0.0.1");
+                            + " needs a certificate: make a cluster with \"evenkeel cluster init\", or"
+                            + " join one with \"evenkeel join ADDRESS TOKEN\"; without one, listen on"
+                            + " 127.0.0.1");
         }
         return bind(
                 new ServerBootstrap()
@@ -67,7 +75,8 @@ public final class Sockets {
                         .childOption(ChannelOption.TCP_NODELAY, true)
                         .option(ChannelOption.SO_REUSEADDR, true),
                 new InetSocketAddress(host, address.port()),
-                door);
+                door,
+                tls);
     }
 
     /** Listens on a Unix domain socket. */
@@ -75,10 +84,12 @@ public final class Sockets {
         return bind(
                 new ServerBootstrap().channel(NioServerDomainSocketChannel.class),
                 UnixDomainSocketAddress.of(socket),
-                door);
+                door,
+                null);
     }
 
-    private Channel bind(ServerBootstrap bootstrap, SocketAddress address, Door door)
+    private Channel bind(
+            ServerBootstrap bootstrap, SocketAddress address, Door door, @Nullable Tls security)
             throws IOException {
         ListenerHandshake.Limits limits =
                 new ListenerHandshake.Limits(MAX_HALF_OPEN, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
@@ -91,9 +102,16 @@ public final class Sockets {
                                 new ChannelInitializer<Channel>() {
                                     @Override
                                     protected void initChannel(Channel channel) {
+                                        channel.pipeline().addLast(new FirstBytes());
+                                        if (security != null) {
+                                            channel.pipeline()
+                                                    .addLast(security.server(channel.alloc()));
+                                        }
                                         channel.pipeline()
                                                 .addLast(new FrameDecoder())
-                                                .addLast(new ListenerHandshake(door, turn, limits));
+                                                .addLast(
+                                                        new ListenerHandshake(
+                                                                door, turn, limits, security));
                                     }
                                 })
                         .bind(address)
@@ -123,7 +141,7 @@ public final class Sockets {
     public void dial(Address to, byte[] secret, Hello.Builder hello, Dialled dialled) {
         SpeakerHandshake handshake =
                 new SpeakerHandshake(
-                        secret,
+                        new SpeakerHandshake.Secret(secret, tls),
                         hello,
                         turn,
                         new SpeakerHandshake.Outcome() {
@@ -143,6 +161,9 @@ public final class Sockets {
                         new ChannelInitializer<>() {
                             @Override
                             protected void initChannel(Channel channel) {
+                                if (tls != null) {
+                                    channel.pipeline().addLast(tls.client(channel.alloc()));
+                                }
                                 channel.pipeline().addLast(new FrameDecoder()).addLast(handshake);
                             }
                         })

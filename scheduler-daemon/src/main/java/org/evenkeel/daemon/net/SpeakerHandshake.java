@@ -3,9 +3,12 @@ package org.evenkeel.daemon.net;
 import com.google.protobuf.ByteString;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
 import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.identity.IdentityException;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -26,6 +29,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     private final Hello.Builder hello;
     private final Turn turn;
     private final Outcome outcome;
+    private final @Nullable Tls tls;
     private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private byte @Nullable [] listenerNonce;
     private @Nullable Future<?> timeout;
@@ -38,13 +42,20 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         void failed(String why);
     }
 
-    SpeakerHandshake(byte[] secret, Hello.Builder hello, Turn turn, Outcome outcome) {
+    /**
+     * @param secret counts without TLS only
+     */
+    SpeakerHandshake(Secret secret, Hello.Builder hello, Turn turn, Outcome outcome) {
         super(Inbound.class, false);
-        this.secret = secret;
+        this.tls = secret.tls();
+        this.secret = tls == null ? secret.token() : ClusterTls.handshakeSecret();
         this.hello = hello;
         this.turn = turn;
         this.outcome = outcome;
     }
+
+    /** What both sides know, or the certificates that they show. */
+    record Secret(byte[] token, @Nullable Tls tls) {}
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -100,12 +111,32 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             fail(ctx, "it does not know the secret");
             return;
         }
+        Caller listener = listener(ctx);
+        if (!listener.isNamed(welcome.getNode().getName())) {
+            fail(ctx, listener + " says it is " + Connection.cut(welcome.getNode().getName()));
+            return;
+        }
         Connection connection =
-                new Connection(ctx.channel(), turn, Role.PEER, Sockets.PEER_BACKLOG_BYTES);
-        LinkListener listener = outcome.linked(connection, welcome);
+                new Connection(
+                        ctx.channel(),
+                        turn,
+                        Speaker.of(Role.PEER, listener),
+                        Sockets.PEER_BACKLOG_BYTES);
+        LinkListener heard = outcome.linked(connection, welcome);
         over();
         ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
-        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
+        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, heard));
+    }
+
+    private Caller listener(ChannelHandlerContext ctx) throws WireException {
+        if (tls == null) {
+            return new Caller.Local();
+        }
+        try {
+            return tls.caller(ctx.pipeline().get(SslHandler.class));
+        } catch (IdentityException e) {
+            throw new WireException("certificate", e.reason());
+        }
     }
 
     private void fail(ChannelHandlerContext ctx, String why) {
@@ -130,6 +161,6 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        fail(ctx, String.valueOf(cause.getMessage()));
+        fail(ctx, tls == null ? String.valueOf(cause.getMessage()) : TlsFailure.reason(cause));
     }
 }

@@ -1,0 +1,21 @@
+package org.evenkeel.daemon.net;
+
+import org.evenkeel.wire.proto.Join;
+
+/**
+ * Hands out no certificates.
+ *
+ * @param why what the other side is told
+ */
+public record NoRegistrar(String why) implements Registrar {
+
+    @Override
+    public void join(Join join, byte[] nonce, Answer answer) {
+        answer.refused(why);
+    }
+
+    @Override
+    public void renew(Caller caller, Answer answer) {
+        answer.refused(why);
+    }
+}

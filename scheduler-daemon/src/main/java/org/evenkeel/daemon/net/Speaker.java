@@ -1,0 +1,33 @@
+package org.evenkeel.daemon.net;
+
+import java.util.Set;
+import org.evenkeel.wire.proto.Frame.BodyCase;
+
+/**
+ * Who is at the other end of a connection, after the handshake.
+ *
+ * @param role what it came as
+ * @param caller what the transport says of it
+ * @param permitted what it may say
+ */
+public record Speaker(Role role, Caller caller, Set<BodyCase> permitted) {
+
+    /** With what the table permits. */
+    static Speaker of(Role role, Caller caller) {
+        return new Speaker(role, caller, Permissions.of(role, caller.roles()));
+    }
+
+    /** Whether the table lets it in under this role at all. */
+    boolean mayEnter() {
+        return !permitted.isEmpty();
+    }
+
+    boolean maySay(BodyCase body) {
+        return permitted.contains(body);
+    }
+
+    @Override
+    public String toString() {
+        return caller instanceof Caller.Local ? role.toString() : role + " " + caller;
+    }
+}

@@ -1,0 +1,118 @@
+package org.evenkeel.daemon.net;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import java.math.BigInteger;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.identity.ClusterTrustManager;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.Trust;
+import org.evenkeel.identity.Verdict;
+import org.evenkeel.wire.WireLimits;
+
+/**
+ * TLS on the connections of this daemon. The credentials may be replaced while it runs: connections
+ * made from then on show the new ones. Any thread may use it.
+ */
+public final class Tls {
+
+    private final ClusterTrustManager trust;
+    private volatile Side side;
+
+    /** Both directions with one pair of key and certificate. */
+    private record Side(Credentials own, SslContext server, SslContext client) {}
+
+    /**
+     * @param revoked asked by the serial, at every handshake
+     * @throws IdentityException if the credentials cannot be used
+     */
+    public Tls(Credentials own, InstantSource clock, Predicate<BigInteger> revoked)
+            throws IdentityException {
+        this.trust = new ClusterTrustManager(new Trust(own.authority()), clock, revoked);
+        this.side = side(own);
+    }
+
+    /** What this daemon shows. */
+    public Credentials own() {
+        return side.own();
+    }
+
+    /**
+     * Shows other credentials, of the same authority, from now on.
+     *
+     * @throws IdentityException if they cannot be used
+     */
+    public void show(Credentials renewed) throws IdentityException {
+        side = side(renewed);
+    }
+
+    private Side side(Credentials own) throws IdentityException {
+        X509Certificate[] chain = own.chain().toArray(X509Certificate[]::new);
+        try {
+            return new Side(
+                    own,
+                    SslContextBuilder.forServer(own.key(), chain)
+                            .sslProvider(SslProvider.JDK)
+                            .protocols(ClusterTls.PROTOCOL)
+                            .trustManager(trust)
+                            .clientAuth(ClientAuth.OPTIONAL) // who joins has none
+                            .build(),
+                    SslContextBuilder.forClient()
+                            .sslProvider(SslProvider.JDK)
+                            .protocols(ClusterTls.PROTOCOL)
+                            .keyManager(own.key(), chain)
+                            .trustManager(trust)
+                            .endpointIdentificationAlgorithm(null) // by certificate, not by address
+                            .build());
+        } catch (SSLException e) {
+            throw new IdentityException("TLS does not take these credentials", e);
+        }
+    }
+
+    SslHandler server(ByteBufAllocator allocator) {
+        return limited(side.server().newHandler(allocator));
+    }
+
+    SslHandler client(ByteBufAllocator allocator) {
+        return limited(side.client().newHandler(allocator));
+    }
+
+    private static SslHandler limited(SslHandler handler) {
+        handler.setHandshakeTimeoutMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return handler;
+    }
+
+    /**
+     * Who is at the other end of a connection whose TLS handshake is complete.
+     *
+     * @throws IdentityException if its certificate came to be refused since
+     */
+    Caller caller(SslHandler handler) throws IdentityException {
+        List<X509Certificate> chain = new ArrayList<>();
+        try {
+            for (Certificate one : handler.engine().getSession().getPeerCertificates()) {
+                chain.add((X509Certificate) one);
+            }
+        } catch (SSLPeerUnverifiedException e) {
+            return new Caller.Nameless();
+        }
+        return switch (trust.judge(chain)) {
+            case Verdict.Valid valid -> new Caller.Certified(valid.subject(), valid.certificate());
+            case Verdict.Expired late -> new Caller.Lapsed(late.subject(), late.certificate());
+            case Verdict.Refused refused -> throw new IdentityException(refused.reason());
+        };
+    }
+}
