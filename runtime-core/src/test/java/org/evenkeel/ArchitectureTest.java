@@ -56,6 +56,42 @@ class ArchitectureTest {
     }
 
     @Test
+    void identityStandsOnTheModelAndHasNoFileSocketClockOrChance() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.identity..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.evenkeel.identity..",
+                        "org.evenkeel.model..",
+                        "java.lang..",
+                        "java.io",
+                        "java.math",
+                        "java.nio",
+                        "java.nio.charset",
+                        "java.security..",
+                        "java.time..",
+                        "java.util..",
+                        "javax.security.auth.x500",
+                        "org.jspecify..")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("org.evenkeel.identity..")
+                .should()
+                .callMethod(java.time.Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callConstructor(java.security.SecureRandom.class)
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.io\\.File.*")
+                .check(MAIN);
+    }
+
+    @Test
     void aPolicySeesOnlyItsView() {
         classes()
                 .that()

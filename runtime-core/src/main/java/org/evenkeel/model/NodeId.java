@@ -21,7 +21,8 @@ public record NodeId(String name) implements Comparable<NodeId> {
         }
     }
 
-    private static boolean isValid(String name) {
+    /** Whether a node may be called so. */
+    public static boolean isValid(String name) {
         if (name.isEmpty() || name.length() > MAX_LENGTH) {
             return false;
         }
