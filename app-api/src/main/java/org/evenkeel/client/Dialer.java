@@ -7,11 +7,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
 /** Goes round the daemons that may be there until one takes this client; for one thread. */
 final class Dialer {
+
+    /** For a daemon that is not the one of last time: others may be there at once. */
+    private static final long FIRST_TRY_MILLIS = 1_250;
 
     private final Discovery discovery;
     private Discovery.@Nullable Candidate last;
@@ -33,7 +37,9 @@ final class Dialer {
     }
 
     /**
-     * One round, beginning with the daemon of last time.
+     * One round, beginning with the daemon of last time. One that hangs does not hold it up: it is
+     * asked at one of its addresses only, for a short time, and for longer when nobody else is
+     * there.
      *
      * @param eligible which daemons may be tried
      * @param attempts takes a line for each that did not take us
@@ -53,18 +59,59 @@ final class Dialer {
             candidates.remove(before);
             candidates.addFirst(before);
         }
+        candidates.removeIf(candidate -> !eligible.test(candidate));
+        List<Discovery.Candidate> silent = new ArrayList<>();
+        Dialled dialled = pass(candidates, new Pass(speaker, before, silent), attempts, over);
+        if (dialled == null && !silent.isEmpty()) {
+            silent.removeIf(candidate -> candidate.equals(before)); // it had its time
+            dialled = pass(silent, new Pass(speaker, null, null), attempts, over);
+        }
+        return dialled;
+    }
+
+    /**
+     * How a pass goes.
+     *
+     * @param patientWith the one that gets the full time
+     * @param silent takes those that said nothing in their short time; null: all get the full time
+     */
+    private record Pass(
+            Handshake.Speaker speaker,
+            Discovery.@Nullable Candidate patientWith,
+            @Nullable List<Discovery.Candidate> silent) {
+
+        long limitMillis(Discovery.Candidate candidate) {
+            return silent == null || candidate.equals(patientWith)
+                    ? WireLimits.HANDSHAKE_TIMEOUT_MILLIS
+                    : FIRST_TRY_MILLIS;
+        }
+
+        boolean skips(Discovery.Candidate candidate) {
+            return silent != null && silent.stream().anyMatch(candidate::isSameNode);
+        }
+    }
+
+    private @Nullable Dialled pass(
+            List<Discovery.Candidate> candidates,
+            Pass pass,
+            List<String> attempts,
+            BooleanSupplier over)
+            throws Handshake.RefusedException {
         for (Discovery.Candidate candidate : candidates) {
             if (over.getAsBoolean()) {
                 return null;
             }
-            if (!eligible.test(candidate)) {
+            if (pass.skips(candidate)) {
                 continue;
             }
             try {
-                return dial(candidate, speaker);
+                return dial(candidate, pass.speaker(), pass.limitMillis(candidate));
             } catch (IOException | RuntimeException e) {
                 if (e instanceof Handshake.RefusedException refused && refused.isTakenOver()) {
                     throw refused;
+                }
+                if (e instanceof Handshake.SilentException && pass.silent() != null) {
+                    pass.silent().add(candidate);
                 }
                 attempts.add(candidate.endpoint() + " (" + e.getMessage() + ")");
             }
@@ -74,9 +121,14 @@ final class Dialer {
 
     /** Tries one daemon. */
     Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker) throws IOException {
+        return dial(candidate, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+    }
+
+    private Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
+            throws IOException {
         Link link = Link.connect(candidate.endpoint());
         try {
-            Welcome welcome = Handshake.speak(link, candidate.secret(), speaker);
+            Welcome welcome = Handshake.speak(link, candidate.secret(), speaker, limitMillis);
             last = candidate;
             return new Dialled(link, candidate, welcome);
         } catch (IOException | RuntimeException e) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
@@ -45,6 +46,15 @@ public final class Handshake {
         /** Whether another client has this one's session. */
         public boolean isTakenOver() {
             return takenOver;
+        }
+    }
+
+    /** The daemon took the connection and said nothing in time: it hangs, or is overloaded. */
+    public static final class SilentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public SilentException(String message, IOException cause) {
+            super(message, cause);
         }
     }
 
@@ -103,44 +113,69 @@ public final class Handshake {
     }
 
     /**
-     * Speaks on a fresh link; afterwards it carries full frames.
+     * Speaks on a fresh link, for at most {@link WireLimits#HANDSHAKE_TIMEOUT_MILLIS}; afterwards
+     * it carries full frames.
      *
      * @throws RefusedException if the daemon refuses or does not know the secret
-     * @throws IOException if the link breaks or takes more than {@link
-     *     WireLimits#HANDSHAKE_TIMEOUT_MILLIS}
+     * @throws SilentException if the time is over
+     * @throws IOException if the link breaks
      */
     public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
-        Thread watchdog = link.closeAfter(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return speak(link, secret, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+    }
+
+    /**
+     * Speaks on a fresh link; afterwards it carries full frames.
+     *
+     * @param limitMillis longest handshake
+     * @throws RefusedException if the daemon refuses or does not know the secret
+     * @throws SilentException if the time is over
+     * @throws IOException if the link breaks
+     */
+    public static Welcome speak(Link link, byte[] secret, Speaker speaker, long limitMillis)
+            throws IOException {
+        long begin = System.nanoTime();
+        Thread watchdog = link.closeAfter(limitMillis);
         try {
-            Challenge challenge = expectChallenge(link);
-            int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
-            if (version < WireLimits.MIN_VERSION
-                    || WireLimits.VERSION < challenge.getMinVersion()) {
-                throw new RefusedException(
-                        "the daemon at %s speaks versions %d to %d, this program %d to %d"
-                                .formatted(
-                                        link,
-                                        challenge.getMinVersion(),
-                                        challenge.getMaxVersion(),
-                                        WireLimits.MIN_VERSION,
-                                        WireLimits.VERSION),
-                        false);
+            return speakFor(link, secret, speaker);
+        } catch (RefusedException e) {
+            throw e;
+        } catch (IOException e) {
+            if (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(limitMillis)) {
+                throw e;
             }
-            byte[] theirs = challenge.getNonce().toByteArray();
-            byte[] ours = new byte[WireLimits.NONCE_BYTES];
-            RANDOM.nextBytes(ours);
-            link.write(hello(secret, speaker, version, new Nonces(theirs, ours)));
-            Welcome welcome = expectWelcome(link);
-            byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
-            if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
-                throw new RefusedException(
-                        "the daemon at " + link + " does not know our secret", false);
-            }
-            link.authenticated();
-            return welcome;
+            throw new SilentException(link + " said nothing for " + limitMillis + " ms", e);
         } finally {
             watchdog.interrupt();
         }
+    }
+
+    private static Welcome speakFor(Link link, byte[] secret, Speaker speaker) throws IOException {
+        Challenge challenge = expectChallenge(link);
+        int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
+        if (version < WireLimits.MIN_VERSION || WireLimits.VERSION < challenge.getMinVersion()) {
+            throw new RefusedException(
+                    "the daemon at %s speaks versions %d to %d, this program %d to %d"
+                            .formatted(
+                                    link,
+                                    challenge.getMinVersion(),
+                                    challenge.getMaxVersion(),
+                                    WireLimits.MIN_VERSION,
+                                    WireLimits.VERSION),
+                    false);
+        }
+        byte[] theirs = challenge.getNonce().toByteArray();
+        byte[] ours = new byte[WireLimits.NONCE_BYTES];
+        RANDOM.nextBytes(ours);
+        link.write(hello(secret, speaker, version, new Nonces(theirs, ours)));
+        Welcome welcome = expectWelcome(link);
+        byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
+        if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
+            throw new RefusedException(
+                    "the daemon at " + link + " does not know our secret", false);
+        }
+        link.authenticated();
+        return welcome;
     }
 
     /** The listener's and our own. */

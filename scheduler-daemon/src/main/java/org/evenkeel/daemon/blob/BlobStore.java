@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.files.PrivateFiles;
@@ -33,8 +32,11 @@ public final class BlobStore {
     private final Disk disk;
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Renamed by the disk thread, not yet in the books: not to be deleted with an earlier copy. */
-    private final Set<Digest> landing = ConcurrentHashMap.newKeySet();
+    /**
+     * Renamed by the disk thread and not yet in the books, by how many at a time: not to be deleted
+     * with an earlier copy.
+     */
+    private final Map<Digest, Integer> landing = new ConcurrentHashMap<>();
 
     private long temporaries;
     private long bytes;
@@ -119,7 +121,7 @@ public final class BlobStore {
         bytes -= entry.size;
         Path file = path(digest);
         disk.run(() -> {
-            if (!landing.contains(digest) && !entries.containsKey(digest)) {
+            if (!landing.containsKey(digest) && !entries.containsKey(digest)) {
                 Files.deleteIfExists(file);
             }
             return null;
@@ -128,7 +130,7 @@ public final class BlobStore {
 
     /** On the disk thread: gives a whole, checked file its name. */
     void land(Path file, Digest digest) throws IOException {
-        landing.add(digest);
+        landing.merge(digest, 1, Integer::sum);
         try {
             Files.move(
                     file,
@@ -136,9 +138,13 @@ public final class BlobStore {
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            landing.remove(digest);
+            landed(digest);
             throw e;
         }
+    }
+
+    private void landed(Digest digest) {
+        landing.computeIfPresent(digest, (key, count) -> count == 1 ? null : count - 1);
     }
 
     /** A name for a file in the making. */
@@ -151,7 +157,7 @@ public final class BlobStore {
         if (entries.putIfAbsent(digest, new Entry(size)) == null) {
             bytes += size;
         }
-        landing.remove(digest);
+        landed(digest);
     }
 
     /** A file of an earlier process that was durable then; at the start. */
