@@ -283,7 +283,7 @@ final class Connection {
     private void follow(NodeRef successor) throws IOException {
         Discovery.Candidate now = attachedTo;
         if (now != null) {
-            Discovery.Candidate next = dialer.discovery().of(successor, now.secret());
+            Discovery.Candidate next = dialer.discovery().of(successor, now.access());
             attachedTo = next;
             dialer.prefer(next);
             throw new IOException("passed on to " + successor.getName());

@@ -126,9 +126,9 @@ final class Dialer {
 
     private Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
             throws IOException {
-        Link link = Link.connect(candidate.endpoint());
+        Link link = candidate.access().connect(candidate.endpoint());
         try {
-            Welcome welcome = Handshake.speak(link, candidate.secret(), speaker, limitMillis);
+            Welcome welcome = Handshake.speak(link, candidate.access(), speaker, limitMillis);
             last = candidate;
             return new Dialled(link, candidate, welcome);
         } catch (IOException | RuntimeException e) {

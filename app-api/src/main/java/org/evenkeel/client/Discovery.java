@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.link.Access;
 import org.evenkeel.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ public final class Discovery {
      *
      * @param node its name, empty when not known
      */
-    record Candidate(String node, Endpoint endpoint, byte[] secret) {
+    record Candidate(String node, Endpoint endpoint, Access access) {
 
         /** Whether both are of one node, as far as is known. */
         boolean isSameNode(Candidate other) {
@@ -63,14 +64,15 @@ public final class Discovery {
     }
 
     /** A daemon by what another says of it: as it is found here, or by its address. */
-    Candidate of(org.evenkeel.wire.proto.NodeRef node, byte[] secret) {
+    Candidate of(org.evenkeel.wire.proto.NodeRef node, Access access) {
         for (Candidate candidate : candidates()) {
             if (candidate.node().equals(node.getName())) {
                 return candidate;
             }
         }
         Endpoint address = Endpoint.parse(node.getHost() + ":" + node.getPort());
-        return new Candidate(node.getName(), address, secret);
+        Access certified = OwnIdentity.in(clusterDirectory());
+        return new Candidate(node.getName(), address, certified == null ? access : certified);
     }
 
     /** Where Evenkeel keeps what outlives a process. */
@@ -98,10 +100,9 @@ public final class Discovery {
         if (path != null && Files.isDirectory(path)) {
             return namedFirst(path);
         }
-        byte[] secret = secretFor(wanted);
-        return secret == null
-                ? List.of()
-                : List.of(new Candidate("", Endpoint.parse(wanted), secret));
+        Endpoint endpoint = Endpoint.parse(wanted);
+        Access access = accessTo(endpoint);
+        return access == null ? List.of() : List.of(new Candidate("", endpoint, access));
     }
 
     /** The named node, then the others of its cluster, which can take over. */
@@ -109,10 +110,9 @@ public final class Discovery {
         Path nodes = nodeDirectory.toAbsolutePath().normalize().getParent();
         Path root = nodes == null ? null : nodes.getParent();
         List<Candidate> all = new ArrayList<>();
-        byte[] secret = root == null ? null : NodeFile.readToken(root);
         NodeFile first = NodeFile.read(nodeDirectory);
-        if (secret != null && first != null) {
-            addAll(all, first, secret);
+        if (root != null && first != null) {
+            addAll(all, first, root);
         }
         if (root != null) {
             for (Candidate other : inDirectory(root)) {
@@ -125,25 +125,35 @@ public final class Discovery {
     }
 
     /** An address has no directory beside it but perhaps that of its socket. */
-    private byte @Nullable [] secretFor(String address) {
-        if (Endpoint.parse(address) instanceof Endpoint.Unix unix) {
+    private @Nullable Access accessTo(Endpoint endpoint) {
+        if (endpoint instanceof Endpoint.Unix unix) {
             Path directory = unix.path().toAbsolutePath().getParent();
             for (int up = 0; directory != null && up < 3; up++) {
                 byte[] secret = NodeFile.readToken(directory);
                 if (secret != null) {
-                    return secret;
+                    return Access.bySecret(secret);
                 }
                 directory = directory.getParent();
             }
         }
-        return NodeFile.readToken(clusterDirectory());
+        return access(clusterDirectory(), endpoint);
+    }
+
+    /** On this machine's sockets the token, on the network the certificate if there is one. */
+    private static @Nullable Access access(Path clusterDirectory, Endpoint endpoint) {
+        Access certified =
+                endpoint instanceof Endpoint.Tcp ? OwnIdentity.in(clusterDirectory) : null;
+        if (certified != null) {
+            return certified;
+        }
+        byte[] secret = NodeFile.readToken(clusterDirectory);
+        return secret == null ? null : Access.bySecret(secret);
     }
 
     private static List<Candidate> inDirectory(Path clusterDirectory) {
-        byte[] secret = NodeFile.readToken(clusterDirectory);
         Path nodes = clusterDirectory.resolve("nodes");
         List<Candidate> found = new ArrayList<>();
-        if (secret == null || !Files.isDirectory(nodes)) {
+        if (!Files.isDirectory(nodes)) {
             return found;
         }
         try (Stream<Path> directories = Files.list(nodes)) {
@@ -153,7 +163,7 @@ public final class Discovery {
                     .forEach(directory -> {
                         NodeFile file = NodeFile.read(directory);
                         if (file != null && file.isAlive()) {
-                            addAll(found, file, secret);
+                            addAll(found, file, clusterDirectory);
                         }
                     });
         } catch (IOException | UncheckedIOException e) {
@@ -162,9 +172,12 @@ public final class Discovery {
         return found;
     }
 
-    private static void addAll(List<Candidate> found, NodeFile file, byte[] secret) {
+    private static void addAll(List<Candidate> found, NodeFile file, Path clusterDirectory) {
         for (Endpoint endpoint : file.endpoints()) {
-            found.add(new Candidate(file.node(), endpoint, secret));
+            Access access = access(clusterDirectory, endpoint);
+            if (access != null) {
+                found.add(new Candidate(file.node(), endpoint, access));
+            }
         }
     }
 

@@ -122,7 +122,7 @@ final class JobFinder {
                     new Discovery.Candidate(
                             name,
                             new Endpoint.Tcp(Json.text(node, "host"), port),
-                            dialled.candidate().secret()));
+                            dialled.candidate().access()));
         }
         return new Found(name, candidates, (int) attachment(node));
     }

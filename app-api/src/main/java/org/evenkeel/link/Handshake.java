@@ -121,7 +121,8 @@ public final class Handshake {
      * @throws IOException if the link breaks
      */
     public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
-        return speak(link, secret, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return speak(
+                link, Access.bySecret(secret), speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
     }
 
     /**
@@ -132,12 +133,12 @@ public final class Handshake {
      * @throws SilentException if the time is over
      * @throws IOException if the link breaks
      */
-    public static Welcome speak(Link link, byte[] secret, Speaker speaker, long limitMillis)
+    public static Welcome speak(Link link, Access access, Speaker speaker, long limitMillis)
             throws IOException {
         long begin = System.nanoTime();
         Thread watchdog = link.closeAfter(limitMillis);
         try {
-            return speakFor(link, secret, speaker);
+            return speakFor(link, access.secret(), speaker);
         } catch (RefusedException e) {
             throw e;
         } catch (IOException e) {

@@ -20,24 +20,28 @@ public final class Link implements Closeable {
     /** Bytes taken from the socket at a time. */
     private static final int READ_BUFFER_BYTES = 256 << 10;
 
-    private final SocketChannel channel;
+    private final Transport transport;
     private final String name;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BUFFER_BYTES).flip();
     private int maxFrameBytes = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
 
-    private Link(SocketChannel channel, String name) {
-        this.channel = channel;
+    private Link(Transport transport, String name) {
+        this.transport = transport;
         this.name = name;
     }
 
     /** Connects. */
     public static Link connect(Endpoint endpoint) throws IOException {
-        return new Link(endpoint.connect(), endpoint.toString());
+        return over(endpoint.connect(), endpoint.toString());
     }
 
     /** Takes over a connected channel in blocking mode. */
     public static Link over(SocketChannel channel, String name) {
-        return new Link(channel, name);
+        return new Link(Transport.of(channel), name);
+    }
+
+    static Link over(Transport transport, String name) {
+        return new Link(transport, name);
     }
 
     /** Permits frames of full size; to be called when the handshake is complete. */
@@ -87,7 +91,7 @@ public final class Link implements Closeable {
             in.compact();
             int n;
             try {
-                n = channel.read(in);
+                n = transport.read(in);
             } finally {
                 in.flip();
             }
@@ -121,7 +125,7 @@ public final class Link implements Closeable {
     public void write(byte[] bytes, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
         while (buffer.hasRemaining()) {
-            channel.write(buffer);
+            transport.write(buffer);
         }
     }
 
@@ -157,7 +161,7 @@ public final class Link implements Closeable {
     @Override
     public void close() {
         try {
-            channel.close();
+            transport.close();
         } catch (IOException e) {
             // Nothing can be done about it, and nothing depends on it.
         }

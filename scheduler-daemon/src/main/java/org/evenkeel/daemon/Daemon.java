@@ -50,6 +50,7 @@ public final class Daemon implements AutoCloseable {
     private final List<Channel> listening = new ArrayList<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private @Nullable Journal journal;
+    private @Nullable Admission admission;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -102,7 +103,9 @@ public final class Daemon implements AutoCloseable {
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
         Turn turn = new Turn(loop);
-        Sockets sockets = new Sockets(loop, turn);
+        Admission admitting = Admission.load(config, loop);
+        admission = admitting;
+        Sockets sockets = new Sockets(loop, turn, admitting.tls());
         LateDoor door = new LateDoor();
         Channel tcp = sockets.listen(config.listen(), door);
         listening.add(tcp);
@@ -114,7 +117,15 @@ public final class Daemon implements AutoCloseable {
         Parts made =
                 Parts.assemble(
                         new Parts.Ground(
-                                config, self, token, cluster, directory, loop, turn, sockets),
+                                config,
+                                self,
+                                token,
+                                cluster,
+                                directory,
+                                loop,
+                                turn,
+                                sockets,
+                                admitting),
                         new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
@@ -225,6 +236,9 @@ public final class Daemon implements AutoCloseable {
             onLoop(parts()::close);
         }
         listening.forEach(channel -> channel.close().syncUninterruptibly());
+        if (admission != null) {
+            admission.close();
+        }
         group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
         if (parts != null) {
             parts().closeDisk();

@@ -70,6 +70,8 @@ record Parts(
         JournalParts journal,
         Optional<Recorder> recorder,
         Neighbours neighbours,
+        Admission admission,
+        TimerSource timers,
         String policyName) {
 
     /** Of the heap, for payloads that the core holds. */
@@ -95,7 +97,8 @@ record Parts(
             NodeDirectory directory,
             EventLoop loop,
             Turn turn,
-            Sockets sockets) {}
+            Sockets sockets,
+            Admission admission) {}
 
     /** C_S and where its nodes listen, as far as configured. */
     record Neighbours(List<NodeId> ids, Map<NodeId, Address> addresses, int clusterSize) {}
@@ -207,7 +210,8 @@ record Parts(
                                         job -> takeOver(job, core, sessions, events),
                                         drain)),
                         new WorkerDoor(workers),
-                        peers);
+                        peers,
+                        ground.admission().registrar());
         return new Parts(
                 core,
                 events,
@@ -219,6 +223,8 @@ record Parts(
                 journal,
                 recorder,
                 neighbours,
+                ground.admission(),
+                timers,
                 nodeConfig.policy().name());
     }
 
@@ -342,6 +348,7 @@ record Parts(
         sessions.recovered(recovered);
         events.happened(recovered);
         events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
+        admission.start(peers, timers);
         peers.start();
         workers.start(workerAddress);
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DemoCommand.class,
             UpCommand.class,
             DownCommand.class,
+            JoinCommand.class,
             RunCommand.class,
             NodesCommand.class,
             TasksCommand.class,

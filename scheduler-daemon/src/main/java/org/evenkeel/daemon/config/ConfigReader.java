@@ -121,6 +121,7 @@ public final class ConfigReader {
                 neighbourhood(),
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
                 advertise(),
+                tls(),
                 heap(workers),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
@@ -135,6 +136,15 @@ public final class ConfigReader {
                                 .map(file -> Path.of(file).toAbsolutePath()),
                         number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
                 wallClock());
+    }
+
+    private boolean tls() throws ConfigException {
+        String value = values.getOrDefault(Key.TLS, "on");
+        return switch (value) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw new ConfigException("tls: \"" + value + "\" is neither on nor off");
+        };
     }
 
     private Optional<Address> advertise() throws ConfigException {

@@ -19,6 +19,7 @@ import org.evenkeel.model.NodeId;
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param listen where to listen
  * @param advertise what peers are told instead: a forwarder listens there
+ * @param tls whether the certificate of this machine, if it has one, is used
  * @param workerHeap the value of a worker's -Xmx
  * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
  *     it
@@ -33,6 +34,7 @@ public record DaemonConfig(
         Neighbourhood neighbourhood,
         Address listen,
         Optional<Address> advertise,
+        boolean tls,
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,

@@ -17,6 +17,7 @@ public enum Key {
     MEMBERS("all nodes of the topology in its order"),
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
     ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
+    TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),

@@ -197,6 +197,15 @@ public final class Connection extends Turn.Participant {
     /** A peer that does not read cannot keep a closing connection open. */
     private static final int CLOSE_AFTER_SECONDS = 2;
 
+    /** Hears, on the event loop, when the channel is closed, at once if it is. */
+    void whenClosed(Runnable listener) {
+        channel.closeFuture().addListener(closed -> listener.run());
+    }
+
+    void onLoop(Runnable runnable) {
+        channel.eventLoop().execute(runnable);
+    }
+
     String closeReason() {
         return closeReason;
     }

@@ -128,7 +128,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         }
         Frame frame = inbound.frame();
         if (asked || !Permissions.mayAsk(frame.getBodyCase(), caller)) {
-            refuse(ctx, caller + " may not say " + frame.getBodyCase() + " here");
+            refuse(ctx, "expected a hello, not " + frame.getBodyCase() + " by " + caller);
             return;
         }
         asked = true;
@@ -243,6 +243,9 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         Connection connection =
                 new Connection(
                         ctx.channel(), turn, admitted.speaker(), terms.maxBacklogBytes());
+        if (tls != null) {
+            tls.opened(connection);
+        }
         LinkListener listener = terms.attach().apply(connection);
         ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
     }

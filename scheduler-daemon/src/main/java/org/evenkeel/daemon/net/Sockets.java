@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.wire.WireException;
@@ -139,6 +140,11 @@ public final class Sockets {
 
     /** Connects and shakes hands. */
     public void dial(Address to, byte[] secret, Hello.Builder hello, Dialled dialled) {
+        if (tls == null && !isLoopback(to)) {
+            loop.execute(() -> dialled.failed(
+                    to.host() + " is another machine: that needs a certificate", false));
+            return;
+        }
         SpeakerHandshake handshake =
                 new SpeakerHandshake(
                         new SpeakerHandshake.Secret(secret, tls),
@@ -204,6 +210,14 @@ public final class Sockets {
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
                 .handler(initializer)
                 .connect(to.host(), to.port());
+    }
+
+    private static boolean isLoopback(Address address) {
+        try {
+            return InetAddress.getByName(address.host()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static boolean isRefusal(ConnectException e) {

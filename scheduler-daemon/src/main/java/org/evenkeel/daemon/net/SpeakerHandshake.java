@@ -122,6 +122,9 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                         turn,
                         Speaker.of(Role.PEER, listener),
                         Sockets.PEER_BACKLOG_BYTES);
+        if (tls != null) {
+            tls.opened(connection);
+        }
         LinkListener heard = outcome.linked(connection, welcome);
         over();
         ctx.pipeline().get(FrameDecoder.class).permitLongFrames();

@@ -12,6 +12,8 @@ import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -30,6 +32,8 @@ import org.evenkeel.wire.WireLimits;
 public final class Tls {
 
     private final ClusterTrustManager trust;
+    private final Predicate<BigInteger> revoked;
+    private final Map<Connection, X509Certificate> open = new ConcurrentHashMap<>();
     private volatile Side side;
 
     /** Both directions with one pair of key and certificate. */
@@ -41,6 +45,7 @@ public final class Tls {
      */
     public Tls(Credentials own, InstantSource clock, Predicate<BigInteger> revoked)
             throws IdentityException {
+        this.revoked = revoked;
         this.trust = new ClusterTrustManager(new Trust(own.authority()), clock, revoked);
         this.side = side(own);
     }
@@ -88,6 +93,23 @@ public final class Tls {
 
     SslHandler client(ByteBufAllocator allocator) {
         return limited(side.client().newHandler(allocator));
+    }
+
+    /** A handshake is complete: the connection is closed when its certificate is revoked. */
+    void opened(Connection connection) {
+        if (connection.speaker().caller() instanceof Caller.Certified one) {
+            open.put(connection, one.certificate());
+            connection.whenClosed(() -> open.remove(connection));
+        }
+    }
+
+    /** Closes what revoked certificates opened; to be called when there are new ones. */
+    public void closeRevoked() {
+        open.forEach((connection, certificate) -> {
+            if (revoked.test(certificate.getSerialNumber())) {
+                connection.onLoop(() -> connection.refuse("the certificate is revoked"));
+            }
+        });
     }
 
     private static SslHandler limited(SslHandler handler) {

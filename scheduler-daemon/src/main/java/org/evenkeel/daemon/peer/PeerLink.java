@@ -164,6 +164,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         }
         switch (frame.getBodyCase()) {
             case MEMBERS -> links.heardOf(frame.getMembers());
+            case REVOKED -> links.revoked(frame.getRevoked());
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
             case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.Intake;
@@ -25,6 +26,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Members;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Revoked;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * link is opened when there is something to say and closed when it has been idle for long.
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
-public final class PeerLinks {
+public final class PeerLinks implements PeerNews {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
@@ -54,6 +56,8 @@ public final class PeerLinks {
     private final Gossip gossip;
     private final Map<NodeId, Peer> peers = new LinkedHashMap<>();
     private PeerQueries.@Nullable Listener queries;
+    private @Nullable Consumer<Consumer<Frame>> newLinks;
+    private @Nullable Consumer<Revoked> revocations;
     private boolean closed;
     private long linksMade;
 
@@ -437,6 +441,9 @@ public final class PeerLinks {
         LOG.info("linked with {}", link.peer());
         parts.events().happened(link.up());
         gossip.linked(link);
+        if (newLinks != null) {
+            newLinks.accept(link::send);
+        }
         Peer.Waiting waiting = peer.nextWaiting();
         while (waiting != null) {
             if (waiting.to().incarnation() == link.peer().incarnation()) {
@@ -524,6 +531,27 @@ public final class PeerLinks {
 
     void heardOf(Members members) throws WireException {
         gossip.heard("members.nodes", members.getNodesList());
+    }
+
+    @Override
+    public void onLinked(Consumer<Consumer<Frame>> listener) {
+        newLinks = listener;
+    }
+
+    @Override
+    public void onRevoked(Consumer<Revoked> listener) {
+        revocations = listener;
+    }
+
+    @Override
+    public void tellAll(Frame frame) {
+        links().forEach(link -> link.send(frame));
+    }
+
+    void revoked(Revoked list) {
+        if (revocations != null) {
+            revocations.accept(list);
+        }
     }
 
     void asked(PeerLink link, Query query) {

@@ -1,0 +1,140 @@
+package org.evenkeel.daemon;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.admission.AdmissionDesk;
+import org.evenkeel.daemon.admission.NodeIdentity;
+import org.evenkeel.daemon.admission.Renewal;
+import org.evenkeel.daemon.admission.RevocationSpread;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.identity.Authority;
+import org.evenkeel.daemon.identity.AuthorityFiles;
+import org.evenkeel.daemon.identity.TokenBook;
+import org.evenkeel.daemon.net.NoRegistrar;
+import org.evenkeel.daemon.net.Registrar;
+import org.evenkeel.daemon.net.Tls;
+import org.evenkeel.daemon.peer.PeerNews;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The identity of this daemon and, where its machine has the authority, those of others. */
+final class Admission implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
+    private static final int MAX_WAITING = 256;
+
+    private final @Nullable NodeIdentity identity;
+    private final @Nullable Authority authority;
+    private final Registrar registrar;
+    private final InstantSource clock;
+    private final Executor loop;
+    private final ExecutorService elsewhere = elsewhere();
+
+    private Admission(
+            @Nullable NodeIdentity identity, @Nullable TokenBook tokens, Ground ground) {
+        this.identity = identity;
+        this.authority = ground.authority();
+        this.clock = ground.clock();
+        this.loop = ground.loop();
+        this.registrar =
+                authority == null || tokens == null
+                        ? new NoRegistrar(
+                                "the authority is not here: ask the machine where \"evenkeel"
+                                        + " cluster init\" was run")
+                        : new AdmissionDesk(
+                                authority,
+                                tokens,
+                                clock,
+                                new AdmissionDesk.Threads(elsewhere, loop));
+    }
+
+    private record Ground(@Nullable Authority authority, InstantSource clock, Executor loop) {}
+
+    /** What the cluster's directory says, unless TLS is off. */
+    static Admission load(DaemonConfig config, Executor loop) throws IOException, ConfigException {
+        Optional<NodeIdentity> identity =
+                config.tls()
+                        ? NodeIdentity.load(
+                                config.clusterDirectory(), config.node(), config.wallClock())
+                        : Optional.empty();
+        AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
+        if (identity.isEmpty() || !files.exists()) {
+            return new Admission(
+                    identity.orElse(null), null, new Ground(null, config.wallClock(), loop));
+        }
+        try {
+            SecureRandom random = new SecureRandom();
+            return new Admission(
+                    identity.get(),
+                    new TokenBook(files, random),
+                    new Ground(Authority.open(files, random), config.wallClock(), loop));
+        } catch (IdentityException e) {
+            throw new ConfigException(e.reason());
+        }
+    }
+
+    private static ExecutorService elsewhere() {
+        return new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MAX_WAITING),
+                Thread.ofPlatform().name("evenkeel-identity").daemon().factory(),
+                (work, pool) -> LOG.warn("too much to do with certificates, something is left"));
+    }
+
+    /** Null where there is no identity: everything stays on this machine then. */
+    @Nullable Tls tls() {
+        return identity == null ? null : identity.tls();
+    }
+
+    Registrar registrar() {
+        return registrar;
+    }
+
+    /** Begins to renew, and to pass on what is revoked: on the event loop. */
+    void start(PeerNews peers, TimerSource timers) {
+        NodeIdentity own = identity;
+        if (own == null) {
+            return;
+        }
+        RevocationSpread spread = new RevocationSpread(own, peers, elsewhere, loop);
+        Authority here = authority;
+        if (here != null) {
+            spread.watch(here, timers);
+        }
+        new Renewal(
+                        own,
+                        here == null ? Renewal.bySeed(own, clock) : old -> renewed(here, old),
+                        clock,
+                        elsewhere)
+                .start(timers);
+    }
+
+    private Credentials renewed(Authority here, Credentials old)
+            throws IOException, IdentityException {
+        return Credentials.of(
+                old.key(),
+                here.renew(
+                        old.certificate(), old.certificate().getPublicKey(), clock.instant()),
+                here.certificate());
+    }
+
+    @Override
+    public void close() {
+        elsewhere.shutdownNow();
+    }
+}

@@ -1,0 +1,193 @@
+package org.evenkeel.daemon.admission;
+
+import com.google.protobuf.ByteString;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.cert.CertificateException;
+import java.time.InstantSource;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.identity.Certificates;
+import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.identity.ClusterTrustManager;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.JoinToken;
+import org.evenkeel.identity.Keys;
+import org.evenkeel.identity.PinnedTrustManager;
+import org.evenkeel.identity.Possession;
+import org.evenkeel.identity.Trust;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Issued;
+import org.evenkeel.wire.proto.Join;
+import org.evenkeel.wire.proto.Renew;
+
+/** Asks the daemon that has the authority for a certificate. Blocks; for any thread. */
+public final class AuthorityClient {
+
+    private static final int TIMEOUT_MILLIS = (int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS;
+
+    private final Address authority;
+    private final InstantSource clock;
+
+    /**
+     * @param authority where it listens
+     */
+    public AuthorityClient(Address authority, InstantSource clock) {
+        this.authority = authority;
+        this.clock = clock;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param localHost the address of this machine on the way there
+     */
+    public record Obtained(Credentials credentials, String localHost) {}
+
+    /**
+     * Joins with a token. Nothing is said to a listener that is not of the token's cluster.
+     *
+     * @param name what this machine would like to be called
+     * @throws IdentityException if it is refused
+     * @throws IOException if nobody answers
+     */
+    public Obtained join(JoinToken token, String name) throws IOException, IdentityException {
+        KeyPair pair = Keys.generate(new SecureRandom());
+        byte[] publicKey = pair.getPublic().getEncoded();
+        SSLContext context =
+                ClusterTls.context(Optional.empty(), new PinnedTrustManager(token, clock));
+        return talk(
+                context,
+                challenge -> {
+                    byte[] nonce = challenge.getNonce().toByteArray();
+                    Possession possession = new Possession(token.id(), nonce, publicKey);
+                    return Frame.newBuilder()
+                            .setJoin(
+                                    Join.newBuilder()
+                                            .setVersion(WireLimits.VERSION)
+                                            .setToken(token.id())
+                                            .setSecret(ByteString.copyFrom(token.secret()))
+                                            .setPublicKey(ByteString.copyFrom(publicKey))
+                                            .setSignature(
+                                                    ByteString.copyFrom(
+                                                            possession.sign(pair.getPrivate())))
+                                            .setName(name))
+                            .build();
+                },
+                pair.getPrivate());
+    }
+
+    /**
+     * Asks for a certificate like this one, which may have expired.
+     *
+     * @throws IdentityException if it is refused
+     * @throws IOException if nobody answers
+     */
+    public Obtained renew(Credentials own) throws IOException, IdentityException {
+        ClusterTrustManager trust =
+                new ClusterTrustManager(new Trust(own.authority()), clock, serial -> false);
+        Obtained obtained =
+                talk(
+                        ClusterTls.context(Optional.of(own), trust),
+                        challenge ->
+                                Frame.newBuilder()
+                                        .setRenew(
+                                                Renew.newBuilder().setVersion(WireLimits.VERSION))
+                                        .build(),
+                        own.key());
+        if (!obtained.credentials().authority().equals(own.authority())) {
+            throw new IdentityException(this + " answered with another authority's certificate");
+        }
+        return obtained;
+    }
+
+    private interface Request {
+        Frame to(Challenge challenge) throws IdentityException;
+    }
+
+    private Obtained talk(SSLContext context, Request request, PrivateKey key)
+            throws IOException, IdentityException {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            try (SSLSocket tls = ClusterTls.connect(context, socket)) {
+                DataInputStream in = new DataInputStream(tls.getInputStream());
+                Frame first = read(in);
+                if (!first.hasChallenge()
+                        || first.getChallenge().getNonce().size() != WireLimits.NONCE_BYTES) {
+                    throw new IOException(this + " does not speak like a daemon");
+                }
+                write(new DataOutputStream(tls.getOutputStream()), request.to(first.getChallenge()));
+                Frame answer = read(in);
+                if (!answer.hasIssued()) {
+                    throw new IOException(this + " answered with " + answer.getBodyCase());
+                }
+                return new Obtained(
+                        credentials(key, answer.getIssued()),
+                        socket.getLocalAddress().getHostAddress());
+            }
+        } catch (SSLException e) {
+            throw reason(e);
+        }
+    }
+
+    private static Credentials credentials(PrivateKey key, Issued issued)
+            throws IdentityException {
+        return Credentials.of(
+                key,
+                Certificates.read(issued.getCertificate().toByteArray()),
+                Certificates.read(issued.getAuthority().toByteArray()));
+    }
+
+    private Frame read(DataInputStream in) throws IOException, IdentityException {
+        int length = in.readInt();
+        if (length < 0 || length > WireLimits.MAX_HANDSHAKE_FRAME_BYTES) {
+            throw new IOException(this + " does not speak like a daemon");
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        Frame frame = Frame.parseFrom(bytes);
+        if (frame.hasRefused()) {
+            throw new IdentityException(this + " refused: " + frame.getRefused().getReason());
+        }
+        return frame;
+    }
+
+    private static void write(DataOutputStream out, Frame frame) throws IOException {
+        byte[] bytes = frame.toByteArray();
+        byte[] all = new byte[WireLimits.LENGTH_BYTES + bytes.length];
+        java.nio.ByteBuffer.wrap(all).putInt(bytes.length).put(bytes);
+        out.write(all); // one record of TLS
+        out.flush();
+    }
+
+    /** A certificate that was not taken is no trouble of the network. */
+    private IdentityException reason(SSLException failure) throws IOException {
+        Throwable cause = failure;
+        while (cause != null && !(cause instanceof CertificateException)) {
+            cause = cause.getCause();
+        }
+        if (cause == null) {
+            throw new IOException(this + ": " + failure.getMessage(), failure);
+        }
+        return new IdentityException(this + ": " + cause.getMessage(), failure);
+    }
+
+    @Override
+    public String toString() {
+        return authority.host() + ":" + authority.port();
+    }
+}

@@ -1,0 +1,127 @@
+package org.evenkeel.daemon.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.evenkeel.daemon.admission.AuthorityClient;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.identity.CertRole;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.JoinToken;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code evenkeel join}: this machine gets its certificate. */
+@Command(
+        name = "join",
+        description = {
+            "Join a cluster with a token.",
+            "",
+            "The token names the cluster's authority: nothing is said to anybody else. What comes back is a"
+                    + " certificate for 90 days, which a running daemon renews every day. The command to paste is"
+                    + " printed by \"evenkeel token create\" on the machine with the authority."
+        })
+final class JoinCommand implements Callable<Integer> {
+
+    private static final int USUAL_PORT = 4712;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "ADDRESS",
+            description = "Where the daemon with the authority listens, HOST:PORT.")
+    private String address = "";
+
+    @Parameters(index = "1", paramLabel = "TOKEN", description = "Good for one machine, once.")
+    private String token = "";
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What this machine is called in the cluster (default: its host name).")
+    private @Nullable String name;
+
+    @Mixin private ClusterOption cluster = new ClusterOption();
+    @Mixin private Output output = new Output();
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        IdentityFiles files = new IdentityFiles(cluster.directory());
+        Address authority = Addresses.parse(address);
+        try {
+            JoinToken parsed = JoinToken.parse(token);
+            refuseSecondIdentity(files, parsed);
+            AuthorityClient.Obtained obtained =
+                    new AuthorityClient(authority, InstantSource.system()).join(parsed, wish());
+            files.save(obtained.credentials());
+            files.saveSeed(authority);
+            tell(obtained);
+            return ExitCode.OK;
+        } catch (IdentityException e) {
+            throw new CommandFailure(ExitCode.FAILED, e.reason());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "no daemon answers at " + address + ": " + e.getMessage());
+        }
+    }
+
+    /** A machine is in one cluster; another certificate of the same one is fine. */
+    private void refuseSecondIdentity(IdentityFiles files, JoinToken parsed)
+            throws IOException, IdentityException, CommandFailure {
+        Optional<Credentials> before = files.load();
+        if (before.isPresent() && !parsed.pins(before.get().authority())) {
+            throw new CommandFailure(
+                    ExitCode.RUNNING,
+                    "this machine is "
+                            + before.get().subject()
+                            + " already; to leave that cluster, delete "
+                            + files.file()
+                            + ", or join under another directory (--cluster NAME)");
+        }
+    }
+
+    private String wish() throws IOException {
+        if (name != null) {
+            return name;
+        }
+        String host = InetAddress.getLocalHost().getHostName();
+        int dot = host.indexOf('.');
+        String plain = (dot > 0 ? host.substring(0, dot) : host).replaceAll("[^A-Za-z0-9._-]", "-");
+        return plain.substring(0, Math.min(plain.length(), NodeId.MAX_LENGTH));
+    }
+
+    private void tell(AuthorityClient.Obtained obtained) throws IOException {
+        Credentials own = obtained.credentials();
+        String start =
+                "evenkeel daemon%s --node %s --listen %s:%d"
+                        .formatted(
+                                cluster.asArgument(),
+                                own.subject().name(),
+                                obtained.localHost(),
+                                USUAL_PORT);
+        output.line("joined: this machine is " + own.subject());
+        output.line("its certificate counts until " + own.certificate().getNotAfter().toInstant());
+        if (own.subject().has(CertRole.DAEMON)) {
+            output.line("start its daemon: " + start);
+        } else {
+            output.line("programs here reach the cluster at " + address + " (EVENKEEL_DAEMON)");
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", own.subject().name());
+        json.put("cluster", own.subject().cluster());
+        json.put("roles", own.subject().roles().stream().map(CertRole::spelling).toList());
+        json.put("until", own.certificate().getNotAfter().toInstant().toString());
+        json.put("start", own.subject().has(CertRole.DAEMON) ? start : "");
+        output.json(json);
+    }
+}
