@@ -2,6 +2,7 @@ package org.evenkeel.daemon.admission;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Executor;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
@@ -50,6 +51,8 @@ public final class RevocationSpread {
         disk.execute(() -> {
             try {
                 learn(authority.revoked());
+            } catch (ClosedByInterruptException e) {
+                LOG.debug("the daemon ends");
             } catch (IOException | IdentityException e) {
                 LOG.error("the authority's list of revoked certificates cannot be read", e);
             }

@@ -3,11 +3,15 @@ package org.evenkeel.daemon.fake;
 import com.google.protobuf.ByteString;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -15,6 +19,9 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
@@ -24,18 +31,24 @@ import org.evenkeel.wire.proto.Welcome;
 /** The other side of a daemon's socket, with blocking reads; for tests. */
 public final class WireSocket implements AutoCloseable {
 
-    private final SocketChannel channel;
+    private final Closeable socket;
     private final DataInputStream in;
     private final DataOutputStream out;
 
     private WireSocket(SocketChannel channel) {
-        this.channel = channel;
-        this.in =
-                new DataInputStream(
-                        new BufferedInputStream(Channels.newInputStream(channel), 1 << 18));
-        this.out =
-                new DataOutputStream(
-                        new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+        this(channel, Channels.newInputStream(channel), Channels.newOutputStream(channel));
+    }
+
+    private WireSocket(Closeable socket, InputStream in, OutputStream out) {
+        this.socket = socket;
+        this.in = new DataInputStream(new BufferedInputStream(in, 1 << 18));
+        this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
+    }
+
+    /** Through TLS; its handshake is complete. */
+    public static WireSocket secure(String host, int port, SSLContext context) throws IOException {
+        SSLSocket socket = ClusterTls.connect(context, new Socket(host, port));
+        return new WireSocket(socket, socket.getInputStream(), socket.getOutputStream());
     }
 
     public static WireSocket connect(String host, int port) throws IOException {
@@ -127,6 +140,6 @@ public final class WireSocket implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        socket.close();
     }
 }

@@ -1,0 +1,269 @@
+package org.evenkeel.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.evenkeel.daemon.admission.AuthorityClient;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.fake.TestAuthority;
+import org.evenkeel.daemon.fake.TestCluster;
+import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.identity.CertRole;
+import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.JoinToken;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.NodeRef;
+import org.evenkeel.wire.proto.Ping;
+import org.evenkeel.wire.proto.Role;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who comes in over TLS, as what, and how it gets a certificate, at a real daemon. */
+@Timeout(60)
+class SecureHandshakeTest {
+
+    @TempDir Path directory;
+    @TempDir Path elsewhere;
+    private TestAuthority authority;
+    private TestCluster cluster;
+    private Daemon daemon;
+
+    @BeforeEach
+    void open() throws Exception {
+        authority = new TestAuthority(directory);
+        authority.makeNode("n1");
+        cluster = new TestCluster(directory);
+        daemon = cluster.start("n1", 0, Map.of());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        cluster.close();
+    }
+
+    private WireSocket connect(Credentials own) throws Exception {
+        return WireSocket.secure(
+                daemon.file().host(),
+                daemon.file().port(),
+                authority.context(Optional.ofNullable(own)));
+    }
+
+    private Frame greet(Credentials own, Hello.Builder hello) throws Exception {
+        try (WireSocket socket = connect(own)) {
+            return socket.greet(hello, ClusterTls.handshakeSecret());
+        }
+    }
+
+    private AuthorityClient client() {
+        return new AuthorityClient(
+                new Address(daemon.file().host(), daemon.file().port()), InstantSource.system());
+    }
+
+    private static Hello.Builder submitter() {
+        return Hello.newBuilder().setRole(Role.CLIENT).setOrigin(5);
+    }
+
+    private static Hello.Builder peer(String name) {
+        return Hello.newBuilder()
+                .setRole(Role.PEER)
+                .setNode(
+                        NodeRef.newBuilder()
+                                .setName(name)
+                                .setIncarnation(1)
+                                .setHost("127.0.0.1")
+                                .setPort(1));
+    }
+
+    // ---- Roles
+
+    @Test
+    void aCertificateComesInAsWhatItsRolesSay() throws Exception {
+        Credentials submit = authority.issue("alice", CertRole.SUBMIT);
+        Credentials other = authority.issue("n2", CertRole.DAEMON);
+        assertThat(greet(submit, submitter()).hasWelcome()).isTrue();
+        assertThat(greet(other, peer("n2")).hasWelcome()).isTrue();
+        assertThat(greet(submit, peer("alice")).getRefused().getReason())
+                .contains("alice (submit)")
+                .contains("may not come in as PEER");
+        assertThat(greet(other, submitter()).getRefused().getReason())
+                .contains("may not come in as CLIENT");
+    }
+
+    @Test
+    void nobodySpeaksUnderAnothersName() throws Exception {
+        Credentials other = authority.issue("n2", CertRole.DAEMON);
+        assertThat(greet(other, peer("n3")).getRefused().getReason())
+                .contains("may not speak as n3");
+    }
+
+    @Test
+    void aWorkerNeverComesOverTheNetwork() throws Exception {
+        Credentials all =
+                authority.issue("n2", CertRole.DAEMON, CertRole.SUBMIT, CertRole.ADMIN);
+        Hello.Builder worker = Hello.newBuilder().setRole(Role.WORKER).setWorker(1);
+        assertThat(greet(all, worker).getRefused().getReason()).contains("WORKER");
+    }
+
+    @Test
+    void whoMaySubmitMayNotEndADaemon() throws Exception {
+        try (WireSocket socket = connect(authority.issue("alice", CertRole.SUBMIT))) {
+            socket.greet(submitter(), ClusterTls.handshakeSecret());
+            socket.send(
+                    Frame.newBuilder()
+                            .setDrain(org.evenkeel.wire.proto.Drain.getDefaultInstance())
+                            .build());
+            assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
+                    .contains("may not say DRAIN");
+        }
+        assertThat(daemon.ended()).isNotDone();
+    }
+
+    // ---- Certificates that do not count
+
+    @Test
+    void withoutACertificateNobodyIsWelcome() throws Exception {
+        assertThat(greet(null, submitter()).getRefused().getReason())
+                .contains("somebody without a certificate");
+    }
+
+    @Test
+    void aCertificateOfAnotherClusterIsRefused() throws Exception {
+        TestAuthority other = new TestAuthority(elsewhere);
+        Credentials foreign = other.issue("n2", CertRole.DAEMON);
+        assertThatThrownBy(() -> greet(foreign, peer("n2"))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void anExpiredCertificateMayBeRenewedAndNothingElse() throws Exception {
+        Credentials late =
+                authority.issue("n2", Instant.now().minus(Duration.ofDays(100)), CertRole.DAEMON);
+        assertThat(greet(late, peer("n2")).getRefused().getReason()).contains("expired");
+        Credentials renewed = client().renew(late).credentials();
+        assertThat(greet(renewed, peer("n2")).hasWelcome()).isTrue();
+        assertThat(renewed.subject()).isEqualTo(late.subject());
+    }
+
+    @Test
+    void whatIsRevokedIsRefusedAndItsConnectionsAreClosed() throws Exception {
+        Credentials alice = authority.issue("alice", CertRole.SUBMIT);
+        try (WireSocket socket = connect(alice)) {
+            assertThat(socket.greet(submitter(), ClusterTls.handshakeSecret()).hasWelcome())
+                    .isTrue();
+            authority.authority.revoke("alice", Instant.now());
+            assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
+                    .contains("revoked");
+        }
+        assertThatThrownBy(() -> greet(alice, submitter())).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> client().renew(alice)).isInstanceOf(Exception.class);
+    }
+
+    // ---- Joining
+
+    @Test
+    void aTokenLetsOneIn() throws Exception {
+        JoinToken token = authority.token(CertRole.DAEMON);
+        Credentials joined = client().join(token, "n2").credentials();
+        assertThat(joined.subject().name()).isEqualTo("n2");
+        assertThat(greet(joined, peer("n2")).hasWelcome()).isTrue();
+        assertThatThrownBy(() -> client().join(token, "n3"))
+                .isInstanceOf(IdentityException.class)
+                .hasMessageContaining("lets nobody in");
+    }
+
+    @Test
+    void aTokenOfAnotherClusterIsNotShownToThisOne() throws Exception {
+        TestAuthority other = new TestAuthority(elsewhere);
+        JoinToken token = other.token(CertRole.DAEMON);
+        assertThatThrownBy(() -> client().join(token, "n2"))
+                .isInstanceOf(IdentityException.class)
+                .hasMessageContaining("is the address right");
+        assertThat(other.tokens.list(Instant.now())).hasSize(1);
+    }
+
+    @Test
+    void aNameThatIsTakenIsNotGivenAway() throws Exception {
+        JoinToken token = authority.token(CertRole.DAEMON);
+        assertThatThrownBy(() -> client().join(token, "n1")).isInstanceOf(IdentityException.class);
+    }
+
+    // ---- Without TLS, and without an identity
+
+    @Test
+    void thePlainProtocolIsNotSpokenWhereThereIsTls() throws Exception {
+        try (WireSocket socket = cluster.open(daemon)) {
+            socket.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build());
+            assertThatThrownBy(socket::read).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void programsOfThisMachineNeedTheTokenAlone() throws Exception {
+        try (WireSocket socket = WireSocket.connect(daemon.file().socket())) {
+            assertThat(socket.attach(6, 0, cluster.token()).getWindow()).isPositive();
+        }
+    }
+
+    @Test
+    void moreThanAHandshakeNeedsIsNotTaken() throws Exception {
+        try (Socket socket = new Socket(daemon.file().host(), daemon.file().port())) {
+            byte[] noise = new byte[1 << 20];
+            noise[0] = 22; // a record of a TLS handshake
+            noise[1] = 3;
+            noise[2] = 1;
+            noise[3] = 0x3f;
+            Awaitility.await().until(() -> isCut(socket, noise));
+        }
+        assertThat(greet(authority.issue("alice", CertRole.SUBMIT), submitter()).hasWelcome())
+                .isTrue();
+    }
+
+    private static boolean isCut(Socket socket, byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void anotherNodesCertificateIsNoUse() throws Exception {
+        assertThatThrownBy(() -> cluster.start("n2", 0, Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("--node n1");
+    }
+
+    @Test
+    void withoutTlsNobodyListensOffThisMachine() throws Exception {
+        try (TestCluster plain = new TestCluster(elsewhere)) {
+            assertThatThrownBy(() -> plain.start("n9", 0, Map.of(Key.LISTEN, "0.0.0.0:0")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("evenkeel cluster init")
+                    .hasMessageContaining("evenkeel join");
+        }
+        cluster.close();
+        assertThatThrownBy(
+                        () ->
+                                cluster.start(
+                                        "n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0", Key.TLS, "off")))
+                .isInstanceOf(IOException.class);
+    }
+}
