@@ -6,16 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.identity.ClusterTls;
-import org.evenkeel.identity.ClusterTrustManager;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Pem;
 import org.evenkeel.identity.PemBlocks;
-import org.evenkeel.identity.Trust;
 import org.evenkeel.link.Access;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +55,6 @@ final class OwnIdentity {
             throw new IdentityException("it is too long for a key and two certificates");
         }
         Credentials own = Pem.readCredentials(Files.readAllBytes(file));
-        ClusterTrustManager trust =
-                new ClusterTrustManager(
-                        new Trust(own.authority()), InstantSource.system(), serial -> false);
-        return Access.byCertificates(ClusterTls.context(Optional.of(own), trust));
+        return Access.byCertificates(ClusterTls.context(own, InstantSource.system()));
     }
 }

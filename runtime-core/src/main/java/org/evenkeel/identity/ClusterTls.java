@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.time.InstantSource;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -25,6 +26,17 @@ public final class ClusterTls {
     }
 
     private ClusterTls() {}
+
+    /**
+     * The context of somebody who connects to daemons of his cluster.
+     *
+     * @throws IdentityException if the credentials cannot be used
+     */
+    public static SSLContext context(Credentials own, InstantSource clock)
+            throws IdentityException {
+        Trust trust = new Trust(own.authority());
+        return context(Optional.of(own), new ClusterTrustManager(trust, clock, serial -> false));
+    }
 
     /**
      * A context for one side.

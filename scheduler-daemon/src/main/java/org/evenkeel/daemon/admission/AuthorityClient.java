@@ -18,14 +18,12 @@ import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.identity.Certificates;
 import org.evenkeel.identity.ClusterTls;
-import org.evenkeel.identity.ClusterTrustManager;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
 import org.evenkeel.identity.Keys;
 import org.evenkeel.identity.PinnedTrustManager;
 import org.evenkeel.identity.Possession;
-import org.evenkeel.identity.Trust;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
@@ -96,11 +94,9 @@ public final class AuthorityClient {
      * @throws IOException if nobody answers
      */
     public Obtained renew(Credentials own) throws IOException, IdentityException {
-        ClusterTrustManager trust =
-                new ClusterTrustManager(new Trust(own.authority()), clock, serial -> false);
         Obtained obtained =
                 talk(
-                        ClusterTls.context(Optional.of(own), trust),
+                        ClusterTls.context(own, clock),
                         challenge ->
                                 Frame.newBuilder()
                                         .setRenew(

@@ -2,11 +2,18 @@ package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.evenkeel.daemon.cli.ask.DaemonClient;
 import org.evenkeel.daemon.cli.ask.LocalNodes;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,7 +64,23 @@ final class ClusterOption {
             }
         }
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
-        return DaemonClient.connectAsClient(elsewhere, token);
+        Optional<SSLContext> tls = tls();
+        return tls.isPresent()
+                ? DaemonClient.connectAsClient(elsewhere, tls.get())
+                : DaemonClient.connectAsClient(elsewhere, token);
+    }
+
+    /** What connections to other machines use; empty where this one has no certificate. */
+    private Optional<SSLContext> tls() throws IOException {
+        try {
+            Optional<Credentials> own = new IdentityFiles(directory()).load();
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(ClusterTls.context(own.get(), InstantSource.system()));
+        } catch (IdentityException e) {
+            throw new IOException(e.reason(), e);
+        }
     }
 
     /** Connects to the first daemon that answers. */

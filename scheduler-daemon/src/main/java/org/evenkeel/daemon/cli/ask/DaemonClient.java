@@ -11,7 +11,10 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
@@ -48,9 +51,35 @@ public final class DaemonClient implements Closeable {
         return connect(file, token, Role.CLIENT);
     }
 
+    /**
+     * Connects as a client to a daemon on another machine, by certificates.
+     *
+     * @throws IOException if nobody listens there, or one does not trust the other
+     */
+    public static DaemonClient connectAsClient(DaemonFile file, SSLContext tls)
+            throws IOException {
+        SocketChannel channel = open(file);
+        try {
+            channel.socket().setSoTimeout((int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+            SSLSocket secure = ClusterTls.connect(tls, channel.socket());
+            channel.socket().setSoTimeout(0);
+            return shaken(
+                    new FrameChannel(secure, channel, "daemon " + file.node()),
+                    ClusterTls.handshakeSecret(),
+                    Role.CLIENT);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     private static DaemonClient connect(DaemonFile file, byte[] token, Role role)
             throws IOException {
-        FrameChannel frames = new FrameChannel(open(file), "daemon " + file.node());
+        return shaken(new FrameChannel(open(file), "daemon " + file.node()), token, role);
+    }
+
+    private static DaemonClient shaken(FrameChannel frames, byte[] token, Role role)
+            throws IOException {
         try {
             frames.within(
                     Duration.ofMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS),

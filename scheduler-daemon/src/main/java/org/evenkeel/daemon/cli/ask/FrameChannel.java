@@ -4,19 +4,35 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLSocket;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 
 /** Frames over a blocking socket: a 4-byte length and the frame's bytes. For one thread. */
 public final class FrameChannel implements Closeable {
-    private final SocketChannel channel;
+    private final ReadableByteChannel in;
+    private final WritableByteChannel out;
+    private final Closeable socket;
     private final String name;
 
     FrameChannel(SocketChannel channel, String name) {
-        this.channel = channel;
+        this.in = channel;
+        this.out = channel;
+        this.socket = channel;
+        this.name = name;
+    }
+
+    /** Through TLS. */
+    FrameChannel(SSLSocket tls, Closeable socket, String name) throws IOException {
+        this.in = Channels.newChannel(tls.getInputStream());
+        this.out = Channels.newChannel(tls.getOutputStream());
+        this.socket = socket;
         this.name = name;
     }
 
@@ -65,7 +81,7 @@ public final class FrameChannel implements Closeable {
     private ByteBuffer readBytes(int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         while (bytes.hasRemaining()) {
-            if (channel.read(bytes) < 0) {
+            if (in.read(bytes) < 0) {
                 throw new EOFException(this + " closed the connection");
             }
         }
@@ -78,14 +94,14 @@ public final class FrameChannel implements Closeable {
         ByteBuffer bytes = ByteBuffer.allocate(WireLimits.LENGTH_BYTES + body.length);
         bytes.putInt(body.length).put(body).flip();
         while (bytes.hasRemaining()) {
-            channel.write(bytes);
+            out.write(bytes);
         }
     }
 
     @Override
     public void close() {
         try {
-            channel.close();
+            socket.close();
         } catch (IOException e) {
             // Nothing depends on it any more.
         }
