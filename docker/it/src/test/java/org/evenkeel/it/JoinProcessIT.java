@@ -1,0 +1,163 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskHandle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From nothing to a cluster of machines by the commands of docs/operations.md. Each machine is a
+ * state directory of its own, and knows of the others what the commands and TLS tell it.
+ */
+@Timeout(180)
+class JoinProcessIT {
+
+    @TempDir private Path machines;
+    private final List<Process> daemons = new ArrayList<>();
+
+    private Command on(String machine) throws IOException {
+        return new Command(machines.resolve(machine));
+    }
+
+    @AfterEach
+    void endDaemons() throws InterruptedException {
+        System.clearProperty("evenkeel.state");
+        for (Process daemon : daemons) {
+            daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+            daemon.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Command.Ended fine(Command.Ended ended) {
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        return ended;
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+        return matcher.group(1);
+    }
+
+    /** Starts a machine's daemon and says where it listens. */
+    private String daemon(String machine) throws IOException {
+        daemons.add(
+                on(machine)
+                        .start(
+                                "daemon",
+                                "--node",
+                                machine,
+                                "--listen",
+                                "127.0.0.1:0",
+                                "--workers",
+                                "1",
+                                "--worker-heap",
+                                "256m")
+                        .process());
+        Path note =
+                machines.resolve(machine)
+                        .resolve("clusters/default/nodes")
+                        .resolve(machine)
+                        .resolve("daemon.json");
+        Awaitility.await(machine)
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(note) && Files.readString(note).contains("port"));
+        String json = Files.readString(note);
+        return "127.0.0.1:" + found("\"port\"\\s*:\\s*(\\d+)", json);
+    }
+
+    private String token(String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of("token", "create", "--json"));
+        words.addAll(List.of(more));
+        Command.Ended ended = fine(on("n1").run(words.toArray(String[]::new)));
+        return found("\"token\"\\s*:\\s*\"([^\"]+)\"", ended.out());
+    }
+
+    private void join(String machine, String address, String token) throws Exception {
+        fine(on(machine).run("join", address, token, "--name", machine));
+    }
+
+    private Cluster client(String machine, String address) {
+        System.setProperty("evenkeel.state", machines.resolve(machine).toString());
+        return Evenkeel.builder().daemon(address).connect();
+    }
+
+    private static Set<String> nodesOf(Cluster cluster, int tasks) throws Exception {
+        List<TaskHandle<String>> handles = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            handles.add(cluster.submit(new Work.Spin(30)));
+        }
+        Set<String> nodes = new TreeSet<>();
+        for (TaskHandle<String> handle : handles) {
+            nodes.add(handle.get(Duration.ofSeconds(60)));
+        }
+        return nodes;
+    }
+
+    @Test
+    void machinesJoinByOneCommandAndLeaveByOne() throws Exception {
+        fine(on("n1").run("cluster", "init", "--name", "n1"));
+        String first = daemon("n1");
+        join("n2", first, token());
+        daemon("n2");
+        join("n3", first, token());
+        daemon("n3");
+        join("alice", first, token("--role", "submit"));
+
+        try (Cluster cluster = client("alice", first)) {
+            Awaitility.await("work reaches all three")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> nodesOf(cluster, 60).equals(Set.of("n1", "n2", "n3")));
+            fine(on("n1").run("cert", "revoke", "n3"));
+            Awaitility.await("n3 gets nothing more")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> nodesOf(cluster, 60).equals(Set.of("n1", "n2")));
+        }
+
+        fine(on("n1").run("cert", "revoke", "alice"));
+        Awaitility.await("alice is out")
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () ->
+                                assertThatThrownBy(() -> client("alice", first).close())
+                                        .isInstanceOf(ClusterUnavailableException.class));
+    }
+
+    @Test
+    void whoHasNoRightToComeInHearsWhatToDo() throws Exception {
+        fine(on("n1").run("cluster", "init", "--name", "n1"));
+        String first = daemon("n1");
+        String token = token();
+        join("n2", first, token);
+        Command.Ended again = on("n3").run("join", first, token, "--name", "n3");
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.err()).contains("lets nobody in").contains("evenkeel token create");
+
+        fine(on("m1").run("cluster", "init", "--name", "m1"));
+        Command.Ended foreign = on("m1").run("join", first, token(), "--name", "m1");
+        assertThat(foreign.exitCode()).isEqualTo(4);
+        assertThat(foreign.err()).contains("already");
+
+        Command.Ended bare = on("m2").run("daemon", "--listen", "0.0.0.0:0", "--node", "m2");
+        assertThat(bare.exitCode()).isNotZero();
+        assertThat(bare.out() + bare.err()).contains("evenkeel join");
+    }
+}
