@@ -61,6 +61,11 @@ public record Subject(String cluster, String name, Set<CertRole> roles) {
         return roles.stream().map(role -> SubjectUris.write(this, role)).toList();
     }
 
+    /** The one URI of a certificate about a cluster's authority. */
+    public static String authorityUri(String cluster) {
+        return SubjectUris.ofAuthority(cluster);
+    }
+
     public boolean has(CertRole role) {
         return roles.contains(role);
     }

@@ -36,6 +36,24 @@ class DaemonArchitectureTest {
     }
 
     @Test
+    void certificatesAreMadeInOnePlace() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.evenkeel.daemon.identity..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.bouncycastle..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("org.evenkeel.daemon.identity..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.evenkeel.daemon.cli..", "io.netty..")
+                .check(CLASSES);
+    }
+
+    @Test
     void nothingDecodesUserBytes() {
         noClasses()
                 .should()

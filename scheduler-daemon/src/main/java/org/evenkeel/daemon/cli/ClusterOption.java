@@ -50,6 +50,11 @@ final class ClusterOption {
         return name.equals(DEFAULT_NAME) ? "" : " --cluster " + name;
     }
 
+    /** The same for {@code evenkeel daemon}, which knows clusters by their directory alone. */
+    String asDirectory() {
+        return asArgument().isEmpty() ? "" : " --cluster-dir " + directory();
+    }
+
     /** Its daemons on this machine. */
     List<DaemonFile> running() throws IOException {
         return LocalNodes.running(directory());

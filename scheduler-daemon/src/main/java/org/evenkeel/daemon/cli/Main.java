@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.cli.show.Paint;
+import org.evenkeel.identity.IdentityException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -32,6 +33,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AttachCommand.class,
             ExplainCommand.class,
             JournalCommand.class,
+            ClusterCommand.class,
+            TokenCommand.class,
+            CertCommand.class,
             SimulateCommand.class,
             SwarmCommand.class,
             BenchCommand.class,
@@ -91,7 +95,7 @@ public final class Main {
             command.getErr().println("evenkeel: " + known.getMessage());
             return known.exitCode();
         }
-        if (failure instanceof IOException) {
+        if (failure instanceof IOException || failure instanceof IdentityException) {
             command.getErr().println("evenkeel: " + message(failure));
             return ExitCode.FAILED;
         }

@@ -5,8 +5,6 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,7 +112,7 @@ public final class ConfigReader {
                         ? ClusterDirectory.defaultPath()
                         : Path.of(cluster).toAbsolutePath(),
                 home(),
-                node(Key.NODE, values.getOrDefault(Key.NODE, hostName())),
+                node(Key.NODE, values.getOrDefault(Key.NODE, HostName.asNodeName())),
                 workers,
                 values.getOrDefault(Key.POLICY, Policies.DEFAULT),
                 values.getOrDefault(Key.LOAD, "worker-busy"),
@@ -251,20 +249,6 @@ public final class ConfigReader {
         } catch (IllegalArgumentException e) {
             throw new ConfigException(key.spelling() + ": " + e.getMessage());
         }
-    }
-
-    /** The host's name as far as it is a node name. */
-    private static String hostName() {
-        String name;
-        try {
-            name = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "node";
-        }
-        int dot = name.indexOf('.');
-        String plain = (dot > 0 ? name.substring(0, dot) : name).replaceAll("[^A-Za-z0-9._-]", "-");
-        String cut = plain.substring(0, Math.min(plain.length(), NodeId.MAX_LENGTH));
-        return cut.isEmpty() ? "node" : cut;
     }
 
     private static Address address(Key key, String text) throws ConfigException {

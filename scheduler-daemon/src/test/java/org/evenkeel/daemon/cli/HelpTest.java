@@ -67,6 +67,39 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "cluster init",
+                "token create",
+                "token list",
+                "token revoke",
+                "cert show",
+                "cert list",
+                "cert revoke"
+            })
+    void helpOfTheCommandsOfIdentitiesHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute((command + " --help").split(" "))).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel " + command)
+                .contains("Examples:", "Exit codes:", "--json", "--cluster-dir")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "token", "cert"})
+    void helpOfAGroupHasExamplesAndItsCommands(String group) {
+        assertThat(execute(group, "--help")).isZero();
+        assertThat(out.toString()).contains("Examples:", "Commands:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cluster",
+                "token",
+                "cert",
+                "cluster init --name a/b",
+                "token create --role king",
+                "token revoke",
+                "cert revoke",
                 "up --nodes 0",
                 "up --policy hybird",
                 "up --topology mash",
