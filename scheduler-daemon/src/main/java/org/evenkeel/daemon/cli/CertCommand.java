@@ -9,8 +9,14 @@ import picocli.CommandLine.Spec;
 /** Certificates: this machine's own, and on the machine with the authority everybody's. */
 @Command(
         name = "cert",
-        description = "Look at certificates; list and revoke them where the authority is.",
-        subcommands = {CertShowCommand.class, CertListCommand.class, CertRevokeCommand.class},
+        description =
+                "Look at certificates and renew one's own; list and revoke them where the authority is.",
+        subcommands = {
+            CertShowCommand.class,
+            CertRenewCommand.class,
+            CertListCommand.class,
+            CertRevokeCommand.class
+        },
         footer = {
             "",
             "Examples:",
@@ -25,6 +31,6 @@ final class CertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "show, list or revoke?");
+        throw new ParameterException(spec.commandLine(), "show, renew, list or revoke?");
     }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,12 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.HostName;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
-import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +49,8 @@ final class JoinCommand implements Callable<Integer> {
             description = "What this machine is called in the cluster (default: its host name).")
     private @Nullable String name;
 
-    @Mixin private ClusterOption cluster = new ClusterOption();
-    @Mixin private Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+    @Mixin private final Output output = new Output();
 
     @Override
     public Integer call() throws IOException, CommandFailure {
@@ -90,14 +89,8 @@ final class JoinCommand implements Callable<Integer> {
         }
     }
 
-    private String wish() throws IOException {
-        if (name != null) {
-            return name;
-        }
-        String host = InetAddress.getLocalHost().getHostName();
-        int dot = host.indexOf('.');
-        String plain = (dot > 0 ? host.substring(0, dot) : host).replaceAll("[^A-Za-z0-9._-]", "-");
-        return plain.substring(0, Math.min(plain.length(), NodeId.MAX_LENGTH));
+    private String wish() {
+        return name == null ? HostName.asNodeName() : name;
     }
 
     private void tell(AuthorityClient.Obtained obtained) throws IOException {
@@ -110,7 +103,9 @@ final class JoinCommand implements Callable<Integer> {
                                 obtained.localHost(),
                                 USUAL_PORT);
         output.line("joined: this machine is " + own.subject());
-        output.line("its certificate counts until " + own.certificate().getNotAfter().toInstant());
+        output.line(
+                "its certificate counts until "
+                        + new CertificateWords(own.certificate()).until());
         if (own.subject().has(CertRole.DAEMON)) {
             output.line("start its daemon: " + start);
         } else {
