@@ -58,13 +58,12 @@ class TokenBookTest {
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> fresh().redeem(id, secret, now))
                 .withMessageContaining(because)
-                .satisfies(
-                        e ->
-                                assertThat(e.getMessage())
-                                        .hasSizeLessThan(300)
-                                        .doesNotContain(
-                                                HexFormat.of()
-                                                        .formatHex(java.util.Arrays.copyOf(secret, 32))));
+                .satisfies(e ->
+                        assertThat(e.getMessage())
+                                .hasSizeLessThan(300)
+                                .doesNotContain(
+                                        HexFormat.of()
+                                                .formatHex(java.util.Arrays.copyOf(secret, 32))));
     }
 
     @Test
