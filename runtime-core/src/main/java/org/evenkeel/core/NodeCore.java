@@ -340,6 +340,14 @@ public final class NodeCore {
     private void onPeerDown(NodeId peer) {
         links.down(peer);
         balancer.linkDown(peer);
+        letGoOfStrangers();
+    }
+
+    /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
+    private void letGoOfStrangers() {
+        if (!drain.isOn()) {
+            handOvers.letGo(peer -> !links.isUp(peer) && !balancer.isNeighbour(peer));
+        }
     }
 
     private void onPeerRefused(NodeRef peer) {
@@ -401,7 +409,10 @@ public final class NodeCore {
     private void onNeighbours(Event.NeighboursSet event) {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
-        ledger.grants().setOthers(clusterSize - 1);
+        if (event.isSizeKnown()) {
+            ledger.grants().setOthers(clusterSize - 1);
+        }
+        letGoOfStrangers();
     }
 
     private void tellAll(Message message) {
