@@ -119,7 +119,10 @@ public final class NodeCore {
             case Event.WorkerDied e -> execution.onWorkerDied(e);
             case Event.PeerUp e -> onPeerUp(e.peer());
             case Event.PeerSeen e -> onPeerSeen(e.peer());
-            case Event.PeerDown e -> onPeerDown(e.peer());
+            case Event.PeerDown e -> {
+                onPeerDown(e.peer());
+                letGoOfStrangers();
+            }
             case Event.PeerRefused e -> onPeerRefused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
             case Event.NeighboursSet e -> onNeighbours(e);
@@ -340,7 +343,6 @@ public final class NodeCore {
     private void onPeerDown(NodeId peer) {
         links.down(peer);
         balancer.linkDown(peer);
-        letGoOfStrangers();
     }
 
     /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
