@@ -158,8 +158,18 @@ public sealed interface Event {
     /** Answer to {@link Effect.TryReach}. */
     record PeerReached(NodeRef peer) implements Event {}
 
-    /** C_S is now this, in this order; linked or not. */
-    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {}
+    /**
+     * C_S is now this, in this order; linked or not. What is known of those that stay is kept.
+     *
+     * @param clusterSize how many nodes there are, this one included; 0 when nobody knows yet
+     */
+    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {
+
+        /** Whether it is known how many nodes there are. */
+        public boolean isSizeKnown() {
+            return clusterSize > 0;
+        }
+    }
 
     /** A peer said something. */
     record MessageReceived(NodeId from, Message message) implements Event {}

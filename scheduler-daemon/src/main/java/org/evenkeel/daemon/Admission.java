@@ -15,6 +15,7 @@ import org.evenkeel.daemon.admission.Renewal;
 import org.evenkeel.daemon.admission.RevocationSpread;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
@@ -99,6 +100,19 @@ final class Admission implements AutoCloseable {
     /** Null where there is no identity: everything stays on this machine then. */
     @Nullable Tls tls() {
         return identity == null ? null : identity.tls();
+    }
+
+    /** Who joined begins where it joined; empty without an identity. */
+    Optional<Neighbourhood.Open> neighbourhood() throws IOException, ConfigException {
+        NodeIdentity own = identity;
+        if (own == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Neighbourhood.Open(own.seed().stream().toList()));
+        } catch (IdentityException e) {
+            throw new ConfigException(e.reason());
+        }
     }
 
     Registrar registrar() {

@@ -24,10 +24,10 @@ final class Gossip {
     private final List<NodeRef> news = new ArrayList<>();
     private boolean scheduled;
 
-    Gossip(PeerLinks links, NodeRef self, TimerSource timers) {
+    Gossip(PeerLinks links, MemberTable members, TimerSource timers) {
         this.links = links;
         this.timers = timers;
-        this.members = new MemberTable(self);
+        this.members = members;
     }
 
     MemberTable members() {
@@ -51,8 +51,9 @@ final class Gossip {
         }
     }
 
-    private void learn(NodeRef ref) {
-        if (members.learn(ref)) {
+    /** This process is there. */
+    void learn(NodeRef ref) {
+        if (!links.neighbourhood().isDeafTo(ref) && members.learn(ref)) {
             news.add(ref);
             links.seen(ref);
             if (!scheduled) {
@@ -73,6 +74,7 @@ final class Gossip {
 
     /** A new link: its node is a member, and it hears of all. */
     void linked(PeerLink link) {
+        links.neighbourhood().linked(link.peer());
         learn(link.peer());
         if (members.size() > WireLimits.MAX_HANDSHAKE_MEMBERS) {
             tell(link, members.all());
@@ -90,5 +92,6 @@ final class Gossip {
 
     void gone(NodeRef ref) {
         members.forget(ref);
+        links.neighbourhood().gone(ref);
     }
 }
