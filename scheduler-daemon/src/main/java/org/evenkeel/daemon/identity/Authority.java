@@ -165,6 +165,30 @@ public final class Authority {
         }
     }
 
+    /**
+     * Takes over what a later list of its own says, as daemons have it when the authority's files
+     * were restored from an old copy. A new list says so when this returns.
+     *
+     * @return the newest list; the one of before if nothing was missing in it
+     * @throws IdentityException if this authority did not sign it
+     */
+    public RevocationList adopt(RevocationList seen, Instant now)
+            throws IOException, IdentityException {
+        seen.verify(certificate().getPublicKey());
+        try (DirectoryLock _ = files.lock()) {
+            RevocationList own = revoked();
+            Set<BigInteger> serials = new HashSet<>(own.serials());
+            boolean isMore = serials.addAll(seen.serials());
+            if (!isMore && seen.version() <= own.version()) {
+                return own;
+            }
+            long version = Math.max(own.version(), seen.version()) + 1;
+            RevocationList list = RevocationList.sign(version, serials, now, pair.key());
+            files.saveRevoked(list);
+            return list;
+        }
+    }
+
     private List<Issued> meant(String serialOrName, Instant now)
             throws IOException, IdentityException {
         String serial = serialOrName.replace(":", "").toLowerCase(Locale.ROOT);
