@@ -255,7 +255,9 @@ class TokenBookTest {
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter.plusSeconds(1));
         isRefused(used, dayAfter, "unknown");
         isRefused(expired, dayAfter, "unknown");
-        assertThat(Files.list(cluster.files.tokens())).hasSize(2);
+        try (Stream<Path> all = Files.list(cluster.files.tokens())) {
+            assertThat(all).hasSize(2);
+        }
     }
 
     @Test
