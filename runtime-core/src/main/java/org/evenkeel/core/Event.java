@@ -63,8 +63,10 @@ public sealed interface Event {
      * A session opened a job.
      *
      * @param outlives whether its tasks are kept when its client is gone
+     * @param submitter name in the client's certificate, empty for this machine's own user
      */
-    record JobOpened(long session, JobId job, String name, boolean outlives) implements Event {}
+    record JobOpened(long session, JobId job, String name, boolean outlives, String submitter)
+            implements Event {}
 
     /**
      * A client asks for a job whose owner is gone, and of which this node keeps a replica: it owns

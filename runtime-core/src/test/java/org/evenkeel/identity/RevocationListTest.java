@@ -190,7 +190,7 @@ class RevocationListTest {
         many.add(BigInteger.ONE);
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> RevocationList.sign(1, many, Forge.NOW, KEYS.getPrivate()))
-                .withMessageContaining("more than 65536");
+                .withMessageContaining("more than " + RevocationList.MAX_SERIALS);
     }
 
     @Test

@@ -43,8 +43,7 @@ final class Admission implements AutoCloseable {
     private final Executor loop;
     private final ExecutorService elsewhere = elsewhere();
 
-    private Admission(
-            @Nullable NodeIdentity identity, @Nullable TokenBook tokens, Ground ground) {
+    private Admission(@Nullable NodeIdentity identity, @Nullable TokenBook tokens, Ground ground) {
         this.identity = identity;
         this.authority = ground.authority();
         this.clock = ground.clock();
@@ -142,8 +141,7 @@ final class Admission implements AutoCloseable {
             throws IOException, IdentityException {
         return Credentials.of(
                 old.key(),
-                here.renew(
-                        old.certificate(), old.certificate().getPublicKey(), clock.instant()),
+                here.renew(old.certificate(), old.certificate().getPublicKey(), clock.instant()),
                 here.certificate());
     }
 

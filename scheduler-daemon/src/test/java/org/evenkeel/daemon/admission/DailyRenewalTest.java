@@ -32,15 +32,15 @@ class DailyRenewalTest {
     private NodeIdentity issued(Duration ago) throws Exception {
         Instant then = Instant.now().minus(ago);
         new IdentityFiles(directory).save(authority.issue("n1", then, CertRole.DAEMON));
-        return NodeIdentity.load(directory, new NodeId("n1"), InstantSource.system())
-                .orElseThrow();
+        return NodeIdentity.load(directory, new NodeId("n1"), InstantSource.system()).orElseThrow();
     }
 
     private Renewal renewal(NodeIdentity identity) {
         return new Renewal(identity, this::renewed, InstantSource.system(), Runnable::run);
     }
 
-    private Credentials renewed(Credentials own) throws IOException, org.evenkeel.identity.IdentityException {
+    private Credentials renewed(Credentials own)
+            throws IOException, org.evenkeel.identity.IdentityException {
         asked.incrementAndGet();
         return Credentials.of(
                 own.key(),
