@@ -380,9 +380,10 @@ final class Link {
 
     /** The link breaks under both; who has yet to hear that it is up hears that it is not. */
     void reset() {
+        boolean bothLive = low.node.isAlive() && high.node.isAlive();
+        boolean alone = bothLive && low.session != high.session;
         for (Side side : List.of(low, high)) {
             int session = side.session;
-            boolean alone = other(side).session != session;
             side.node.reach(() -> {
                 if (session > 0 && side.session == session) {
                     down(side);

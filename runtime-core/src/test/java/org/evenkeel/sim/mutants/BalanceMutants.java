@@ -35,14 +35,6 @@ final class BalanceMutants {
                         "closed = false; believe(LoadState.HIGH, 0);",
                         "closed = false; believe(LoadState.LOW, 1);"),
                 new Mutant(
-                                "newcomer-not-told",
-                                "a linked node that becomes a neighbour is not told the load",
-                                "I2",
-                                BALANCER,
-                                "newcomer.oweCurrentLoad();",
-                                "")
-                        .with(Fault.Estrange.class),
-                new Mutant(
                                 "newcomer-not-heard",
                                 "what a node said before it became a neighbour is passed over",
                                 "I1",

@@ -34,20 +34,7 @@ final class PeerDoor {
         if (hello.getAsksWho() && ref.equals(self)) {
             return told(welcome); // it has dialled itself, and sees that by the name
         }
-        if (ref.id().equals(self.id())) {
-            return new Door.Answer.Refuse("this node has the same name, " + ref.id());
-        }
-        if (!hello.getMeans().isEmpty() && !hello.getMeans().equals(self.id().name())) {
-            return new Door.Answer.Refuse("this is " + self.id() + ", not " + hello.getMeans());
-        }
-        Peer peer = peers.entry(ref.id());
-        if (peer == null) {
-            return new Door.Answer.Refuse("too many nodes are known here");
-        }
-        if (ref.incarnation() <= peer.goneIncarnation) {
-            return new Door.Answer.Refuse("this process was given up");
-        }
-        String why = hello.getAsksWho() ? null : whyNot(peer, ref);
+        String why = whyNot(hello, ref);
         if (why != null) {
             return new Door.Answer.Refuse(why);
         }
@@ -75,6 +62,23 @@ final class PeerDoor {
                 Sockets.PEER_BACKLOG_BYTES,
                 connection ->
                         new Doorstep(connection, links.parts().timers(), LONGEST_VISIT_NANOS));
+    }
+
+    private @Nullable String whyNot(Hello hello, NodeRef ref) {
+        if (ref.id().equals(self.id())) {
+            return "this node has the same name, " + ref.id();
+        }
+        if (!hello.getMeans().isEmpty() && !hello.getMeans().equals(self.id().name())) {
+            return "this is " + self.id() + ", not " + hello.getMeans();
+        }
+        Peer peer = peers.entry(ref.id());
+        if (peer == null) {
+            return "too many nodes are known here";
+        }
+        if (ref.incarnation() <= peer.goneIncarnation) {
+            return "this process was given up";
+        }
+        return hello.getAsksWho() ? null : whyNot(peer, ref);
     }
 
     /** Of two links between two nodes the one that the lower name opened stays. */
