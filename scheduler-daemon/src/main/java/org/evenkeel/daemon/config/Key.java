@@ -16,7 +16,7 @@ public enum Key {
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology in its order"),
     SEEDS(
-            "host:port,... of daemons to find the others by, empty for the first; neighbours come by themselves"),
+            "host:port,... to ask who is there, empty for the first node; excludes neighbours and topology"),
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
     ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),
