@@ -392,7 +392,7 @@ class DaemonTest {
     @Test
     void onlyLoopbackIsListenedOn() {
         assertThatThrownBy(() -> cluster.start("n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0")))
-                .hasMessageContaining("needs identities");
+                .hasMessageContaining("needs a certificate");
     }
 
     @Test
