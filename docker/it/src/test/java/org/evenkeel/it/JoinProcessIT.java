@@ -70,7 +70,11 @@ class JoinProcessIT {
                                 "--workers",
                                 "1",
                                 "--worker-heap",
-                                "256m")
+                                "256m",
+                                "--holder-lease", // what a revoked node holds waits for the lease
+                                "2s",
+                                "--owner-lease",
+                                "3s")
                         .process());
         Path note =
                 machines.resolve(machine)
