@@ -256,6 +256,15 @@ class SecureHandshakeTest {
     }
 
     @Test
+    void aNameThatIsNoDirectorysIsRefusedAndTheTokenStaysGood() throws Exception {
+        JoinToken token = authority.token(CertRole.DAEMON);
+        assertThatThrownBy(() -> client().join(token, ".."))
+                .isInstanceOf(IdentityException.class)
+                .hasMessageContaining("--name");
+        assertThat(client().join(token, "n2").credentials().subject().name()).isEqualTo("n2");
+    }
+
+    @Test
     void aNameThatIsTakenIsNotGivenAway() throws Exception {
         JoinToken token = authority.token(CertRole.DAEMON);
         assertThatThrownBy(() -> client().join(token, "n1")).isInstanceOf(IdentityException.class);

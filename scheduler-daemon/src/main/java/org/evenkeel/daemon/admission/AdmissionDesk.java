@@ -69,8 +69,9 @@ public final class AdmissionDesk implements Registrar {
                 new Possession(join.getToken(), nonce, der)
                         .verify(join.getSignature().toByteArray());
         String wish = join.getName();
-        if (!NodeId.isValid(wish)) {
-            throw new IdentityException("the name is none; choose one with --name");
+        if (!NodeId.isValid(wish) || wish.startsWith(".")) { // it becomes the name of a directory
+            throw new IdentityException(
+                    "a machine cannot be called so; choose another name with --name");
         }
         OpenToken token =
                 tokens.redeem(join.getToken(), join.getSecret().toByteArray(), clock.instant());
