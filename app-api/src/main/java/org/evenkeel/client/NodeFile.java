@@ -37,7 +37,7 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         }
     }
 
-    private static @Nullable NodeFile parse(String json, Path nodeDirectory) {
+    static @Nullable NodeFile parse(String json, Path nodeDirectory) {
         String socket = text(json, "socket");
         String host = text(json, "host");
         long port = number(json, "clientPort");
