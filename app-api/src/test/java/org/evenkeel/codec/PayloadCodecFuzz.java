@@ -15,9 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadCodecFuzz implements FuzzTarget {
 
     /** What the trap says of itself. */
-    static volatile @Nullable String sprung;
+    private static volatile @Nullable String sprung;
 
     private final PayloadCodec codec = new PayloadCodec(Samples.class.getClassLoader());
+
+    static void spring(String how) {
+        sprung = how;
+    }
 
     @Override
     public List<Class<? extends Exception>> declared() {

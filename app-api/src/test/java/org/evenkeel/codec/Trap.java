@@ -4,10 +4,10 @@ package org.evenkeel.codec;
 final class Trap {
 
     static {
-        PayloadCodecFuzz.sprung = "its static initialiser ran";
+        PayloadCodecFuzz.spring("its static initialiser ran");
     }
 
     Trap() {
-        PayloadCodecFuzz.sprung = "one was made";
+        PayloadCodecFuzz.spring("one was made");
     }
 }

@@ -26,8 +26,7 @@ public final class CertificatesFuzz implements FuzzTarget {
     public CertificatesFuzz() {
         try {
             signed = Files.readAllBytes(CORPUS.resolve("daemon"));
-            trust =
-                    new Trust(Certificates.read(Files.readAllBytes(CORPUS.resolve("authority"))));
+            trust = new Trust(Certificates.read(Files.readAllBytes(CORPUS.resolve("authority"))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (IdentityException e) {

@@ -17,8 +17,8 @@ import org.evenkeel.sim.disk.SimStorage;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 
 /**
- * A good journal, damaged as the input says: two bytes cut off its end so much, then each four set a
- * byte of a segment. It is refused, or holds what it held after one of its entries.
+ * A good journal, damaged as the input says: two bytes cut off its end so much, then each four set
+ * a byte of a segment. It is refused, or holds what it held after one of its entries.
  */
 public final class JournalDamageFuzz implements FuzzTarget {
 

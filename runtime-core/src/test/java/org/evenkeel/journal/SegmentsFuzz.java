@@ -57,8 +57,7 @@ public final class SegmentsFuzz implements FuzzTarget {
         int at = SegmentHeader.BYTES;
         while (at + RecordFormat.HEADER_BYTES <= segment.length) {
             int length =
-                    RecordFormat.announced(
-                            bytes.position(at), FuzzedStorage.SETTINGS.bodyBytes());
+                    RecordFormat.announced(bytes.position(at), FuzzedStorage.SETTINGS.bodyBytes());
             if (length < 0 || at + length > segment.length) {
                 return;
             }

@@ -11,7 +11,9 @@ import java.util.Arrays;
  */
 final class Guard {
 
-    /** Processor time that every input may take; the machine may be busy, the clock is not asked. */
+    /**
+     * Processor time that every input may take; the machine may be busy, the clock is not asked.
+     */
     private static final long MIN_LIMIT_NANOS = 2_000_000_000L;
 
     /** Above that, so many times the median. */
@@ -19,8 +21,7 @@ final class Guard {
 
     private static final int TRIES = 6;
     private static final int REMEMBERED = 101;
-    private static final ThreadMXBean THREADS =
-            (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final FuzzTarget target;
     private final long[] latest = new long[REMEMBERED];
@@ -70,11 +71,10 @@ final class Guard {
 
     private boolean isDeclared(Throwable thrown) {
         return target.declared().stream()
-                .anyMatch(
-                        type ->
-                                RuntimeException.class.isAssignableFrom(type)
-                                        ? type == thrown.getClass()
-                                        : type.isInstance(thrown));
+                .anyMatch(type ->
+                        RuntimeException.class.isAssignableFrom(type)
+                                ? type == thrown.getClass()
+                                : type.isInstance(thrown));
     }
 
     private boolean isTooMuch(Cost cost, int inputBytes) {

@@ -72,6 +72,8 @@ final class JazzerRun {
                         "--target_class=" + FuzzEntry.class.getName(),
                         "--instrumentation_includes=org.evenkeel.**:com.esotericsoftware.**",
                         "--instrumentation_excludes=org.evenkeel.testing.**",
+                        // It fails in class initialisers of Netty.
+                        "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.UnsafeSanitizer",
                         "--reproducer_path=" + directory,
                         "-artifact_prefix=" + directory + "/",
                         "-max_total_time=" + seconds,

@@ -19,8 +19,7 @@ public final class OpenTokenFuzz implements FuzzTarget {
 
     @Override
     public void feed(byte[] input) throws Exception {
-        OpenToken.Stored stored =
-                OpenToken.parse(ID, new String(input, StandardCharsets.US_ASCII));
+        OpenToken.Stored stored = OpenToken.parse(ID, new String(input, StandardCharsets.US_ASCII));
         String line = stored.token().line(stored.secretHash());
         assertEquals(stored.token(), OpenToken.parse(ID, line).token());
     }

@@ -12,8 +12,8 @@ import org.evenkeel.wire.JournalMapper;
 import org.evenkeel.wire.WireException;
 
 /**
- * Any entry of the journal: a flag, its kind, its key in 17 bytes, its body. When the flag is odd the
- * key is that of the body, so that it is not refused for it.
+ * Any entry of the journal: a flag, its kind, its key in 17 bytes, its body. When the flag is odd
+ * the key is that of the body, so that it is not refused for it.
  */
 public final class RecordCodecFuzz implements FuzzTarget {
 

@@ -54,7 +54,8 @@ public final class FrameDecoderFuzz implements FuzzTarget {
             int from = Math.min(1, input.length);
             channel.writeInbound(Unpooled.wrappedBuffer(input, from, Math.max(from, cut) - from));
             channel.writeInbound(
-                    Unpooled.wrappedBuffer(input, Math.max(from, cut), input.length - Math.max(from, cut)));
+                    Unpooled.wrappedBuffer(
+                            input, Math.max(from, cut), input.length - Math.max(from, cut)));
         } catch (DecoderException e) {
             read.add(e.getClass());
         }

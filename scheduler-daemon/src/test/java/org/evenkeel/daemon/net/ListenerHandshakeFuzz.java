@@ -25,8 +25,8 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Join;
 
 /**
- * What somebody says before it is known. Of the first byte, 1 stands for a caller over TLS without a
- * certificate, who may join; 2 for proofs that are made right, so that what they prove is tried.
+ * What somebody says before it is known. Of the first byte, 1 stands for a caller over TLS without
+ * a certificate, who may join; 2 for proofs that are made right, so that what they prove is tried.
  * Without them nobody comes in.
  */
 public final class ListenerHandshakeFuzz implements FuzzTarget {
@@ -106,9 +106,15 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
         }
         return switch (frame.getBodyCase()) {
             case HELLO ->
-                    Frame.newBuilder().setHello(proven(frame.getHello(), nonce)).build().toByteArray();
+                    Frame.newBuilder()
+                            .setHello(proven(frame.getHello(), nonce))
+                            .build()
+                            .toByteArray();
             case JOIN ->
-                    Frame.newBuilder().setJoin(proven(frame.getJoin(), nonce)).build().toByteArray();
+                    Frame.newBuilder()
+                            .setJoin(proven(frame.getJoin(), nonce))
+                            .build()
+                            .toByteArray();
             default -> said;
         };
     }
@@ -116,7 +122,10 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private static Hello proven(Hello hello, byte[] nonce) {
         byte[] mac =
                 HandshakeMac.hello(
-                        FuzzDoor.SECRET, nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
+                        FuzzDoor.SECRET,
+                        nonce,
+                        hello.getNonce().toByteArray(),
+                        hello.getRoleValue());
         return hello.toBuilder().setMac(ByteString.copyFrom(mac)).build();
     }
 
