@@ -8,12 +8,12 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Pem;
 import org.evenkeel.identity.PemBlocks;
 import org.evenkeel.link.Access;
+import org.evenkeel.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
 
 /** The certificate of this machine or user in a cluster's directory, read again when it changes. */

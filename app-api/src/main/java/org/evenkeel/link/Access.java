@@ -3,7 +3,7 @@ package org.evenkeel.link;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLContext;
-import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
 
 /** How this program and a daemon show each other who they are: by a secret, or by certificates. */

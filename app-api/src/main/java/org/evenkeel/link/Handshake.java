@@ -121,8 +121,7 @@ public final class Handshake {
      * @throws IOException if the link breaks
      */
     public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
-        return speak(
-                link, Access.bySecret(secret), speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return speak(link, Access.bySecret(secret), speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.WireLimits;
 
 /** Bytes through TLS. */

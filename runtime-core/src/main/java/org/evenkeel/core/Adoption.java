@@ -80,7 +80,7 @@ final class Adoption {
         }
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
-            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true));
+            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true, ""));
         }
         askHolders(open);
     }
@@ -99,7 +99,9 @@ final class Adoption {
         List<TaskState> tasks = new ArrayList<>(message.tasks().size());
         List<GrantedTask> open = new ArrayList<>();
         for (JournalRecord.JobOpened job : message.jobs()) {
-            ledger.openJob(new Event.JobOpened(job.session(), job.job(), job.name(), true));
+            ledger.openJob(
+                    new Event.JobOpened(
+                            job.session(), job.job(), job.name(), true, job.submitter()));
         }
         Runnable answer = answer(from, message);
         for (PassedTask one : message.tasks()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
@@ -87,19 +88,28 @@ final class Custody {
 
     /** Every copy, own and foreign, that is being handed to this peer, in a stable order. */
     List<HeldTask> handingTo(NodeId peer) {
+        return handing(peer::equals);
+    }
+
+    /** The same, to any of these peers. */
+    List<HeldTask> handing(Predicate<NodeId> to) {
         List<HeldTask> handing = new ArrayList<>();
         for (OwnedTask own : ledger.all()) {
-            HeldTask copy = own.here;
-            if (copy != null && copy.state == State.HANDING && peer.equals(copy.handingTo)) {
-                handing.add(copy);
+            if (own.here != null && isHanding(own.here, to)) {
+                handing.add(own.here);
             }
         }
         for (HeldTask copy : held.values()) {
-            if (copy.state == State.HANDING && peer.equals(copy.handingTo)) {
+            if (isHanding(copy, to)) {
                 handing.add(copy);
             }
         }
         return handing;
+    }
+
+    private static boolean isHanding(HeldTask copy, Predicate<NodeId> to) {
+        NodeId taker = copy.handingTo;
+        return copy.state == State.HANDING && taker != null && to.test(taker);
     }
 
     // ---- Results

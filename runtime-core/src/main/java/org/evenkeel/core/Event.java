@@ -63,8 +63,10 @@ public sealed interface Event {
      * A session opened a job.
      *
      * @param outlives whether its tasks are kept when its client is gone
+     * @param submitter name in the client's certificate, empty for this machine's own user
      */
-    record JobOpened(long session, JobId job, String name, boolean outlives) implements Event {}
+    record JobOpened(long session, JobId job, String name, boolean outlives, String submitter)
+            implements Event {}
 
     /**
      * A client asks for a job whose owner is gone, and of which this node keeps a replica: it owns
@@ -158,8 +160,18 @@ public sealed interface Event {
     /** Answer to {@link Effect.TryReach}. */
     record PeerReached(NodeRef peer) implements Event {}
 
-    /** C_S is now this, in this order; linked or not. */
-    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {}
+    /**
+     * C_S is now this, in this order; linked or not. What is known of those that stay is kept.
+     *
+     * @param clusterSize how many nodes there are, this one included; 0 when nobody knows yet
+     */
+    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {
+
+        /** Whether it is known how many nodes there are. */
+        public boolean isSizeKnown() {
+            return clusterSize > 0;
+        }
+    }
 
     /** A peer said something. */
     record MessageReceived(NodeId from, Message message) implements Event {}

@@ -35,7 +35,10 @@ final class Grants {
     private final Set<NodeId> heardFrom = new LinkedHashSet<>();
 
     private boolean awaiting;
-    private int others;
+
+    /** How many there are; until that is known nobody can say that all have reported. */
+    private int others = Integer.MAX_VALUE;
+
     private long reports;
 
     /**

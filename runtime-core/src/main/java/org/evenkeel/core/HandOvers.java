@@ -2,6 +2,7 @@ package org.evenkeel.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
  *
  * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
- * is gone: the grant is lost}. A hand-over is (task, grant, hop); only an offer whose hop is not
- * above what was seen is a repeat, so that a task may come back to where it was.
+ * is gone: the grant is lost | the taker is neither linked nor a neighbour: gone}. A hand-over is
+ * (task, grant, hop); only an offer whose hop is not above what was seen is a repeat, so that a
+ * task may come back to where it was.
  */
 final class HandOvers {
 
@@ -122,6 +124,25 @@ final class HandOvers {
     private void taken(HeldTask copy, NodeId by) {
         context.counters.givenAway++;
         context.tell(copy.id(), TraceKind.TAKEN, by, "");
+        leave(copy, by);
+    }
+
+    /**
+     * Peers that are neither linked nor neighbours any more may never answer: what they have not
+     * answered counts as taken. Who has a task reports it to the owner; if nobody has it, the
+     * owner's lease ends.
+     */
+    void letGo(Predicate<NodeId> strange) {
+        for (HeldTask copy : custody.handing(strange)) {
+            NodeId to = copy.handingTo;
+            if (to != null) {
+                context.tell(copy.id(), TraceKind.DROPPED, to, "it may have it, or nobody");
+                leave(copy, to);
+            }
+        }
+    }
+
+    private void leave(HeldTask copy, NodeId by) {
         OwnedTask own = ledger.get(copy.id());
         if (own != null && own.here == copy) {
             copy.state = State.GONE;

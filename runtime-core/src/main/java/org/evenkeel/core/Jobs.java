@@ -29,7 +29,8 @@ final class Jobs {
     void open(Event.JobOpened event) {
         if (event.outlives() && !outliving.containsKey(event.job())) {
             JournalRecord.JobOpened job =
-                    new JournalRecord.JobOpened(event.job(), event.session(), event.name());
+                    new JournalRecord.JobOpened(
+                            event.job(), event.session(), event.name(), event.submitter());
             outliving.put(event.job(), job);
             context.out.persist(job);
         }

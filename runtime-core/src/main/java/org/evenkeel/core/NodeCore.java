@@ -119,7 +119,10 @@ public final class NodeCore {
             case Event.WorkerDied e -> execution.onWorkerDied(e);
             case Event.PeerUp e -> onPeerUp(e.peer());
             case Event.PeerSeen e -> onPeerSeen(e.peer());
-            case Event.PeerDown e -> onPeerDown(e.peer());
+            case Event.PeerDown e -> {
+                onPeerDown(e.peer());
+                letGoOfStrangers();
+            }
             case Event.PeerRefused e -> onPeerRefused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
             case Event.NeighboursSet e -> onNeighbours(e);
@@ -342,6 +345,13 @@ public final class NodeCore {
         balancer.linkDown(peer);
     }
 
+    /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
+    private void letGoOfStrangers() {
+        if (!drain.isOn()) {
+            handOvers.letGo(peer -> !links.isUp(peer) && !balancer.isNeighbour(peer));
+        }
+    }
+
     private void onPeerRefused(NodeRef peer) {
         succeeded(peer);
         if (links.refused(peer)) {
@@ -401,7 +411,10 @@ public final class NodeCore {
     private void onNeighbours(Event.NeighboursSet event) {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
-        ledger.grants().setOthers(clusterSize - 1);
+        if (event.isSizeKnown()) {
+            ledger.grants().setOthers(clusterSize - 1);
+        }
+        letGoOfStrangers();
     }
 
     private void tellAll(Message message) {

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 public final class RevocationList {
 
     /** Most serials in a list. */
-    public static final int MAX_SERIALS = 1 << 16;
+    public static final int MAX_SERIALS = 1 << 15;
 
     /** Longest list as bytes. */
     public static final int MAX_BYTES = RevocationListCodec.MAX_BYTES;

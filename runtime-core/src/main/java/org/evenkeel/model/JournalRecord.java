@@ -42,8 +42,10 @@ public sealed interface JournalRecord {
      * A job whose tasks and outcomes are kept when its client is gone.
      *
      * @param session of the client that opened it
+     * @param submitter name in the client's certificate, empty for the machine's own user
      */
-    record JobOpened(JobId job, long session, String name) implements JournalRecord {}
+    record JobOpened(JobId job, long session, String name, String submitter)
+            implements JournalRecord {}
 
     /** The job has ended. */
     record JobEnded(JobId job) implements JournalRecord {}

@@ -41,7 +41,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     private final PolicyFactory policies;
     private final LoadModel loadModel;
     private final SimNode[] nodes;
-    private final int[][] neighbours;
+    private final Membership membership;
     private final Map<Long, SimClient> clients = new LinkedHashMap<>();
     private final Map<Integer, SimClient> clientsByHome = new LinkedHashMap<>();
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         this.policies = Policies.parse(spec.cluster().policy());
         this.loadModel = LoadModels.parse(spec.cluster().loadModel());
         this.nodes = new SimNode[spec.cluster().nodes()];
-        this.neighbours = new int[nodes.length][];
+        int[][] neighbours = new int[nodes.length][];
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = new SimNode(this, i);
             neighbours[i] =
@@ -72,21 +72,37 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                             .toArray();
         }
         this.meter = new Meter(new Backlog(neighbours));
+        this.membership = new Membership(this, neighbours, spec.faults());
         this.faults = new FaultScript(this);
     }
 
-    /** Starts every node and links neighbours. */
+    /** Starts every node that does not join late, and links neighbours. */
     void start() {
         for (SimNode node : nodes) {
-            node.start();
+            if (!membership.isLate(node)) {
+                node.start();
+            }
         }
-        for (int i = 0; i < nodes.length; i++) {
-            for (int j : neighbours[i]) {
-                if (i < j) {
-                    network.link(nodes[i], nodes[j], true).establish();
+        for (SimNode node : nodes) {
+            for (SimNode other : membership.linksOf(node)) {
+                if (node.isAlive() && node.index < other.index) {
+                    network.link(node, other, true).establish();
                 }
             }
         }
+    }
+
+    /** A node that is late joins: it connects to those that are there, and they hear of it. */
+    void join(SimNode node) {
+        if (node.life() > 0) {
+            return;
+        }
+        node.start();
+        for (SimNode other : membership.linksOf(node)) {
+            Link link = network.link(node, other, true);
+            link.dial(link.nodes().getFirst());
+        }
+        makeKnown(node);
     }
 
     // ---- What they share
@@ -155,12 +171,8 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return nodes;
     }
 
-    List<NodeId> neighbourIds(int index) {
-        List<NodeId> ids = new ArrayList<>(neighbours[index].length);
-        for (int other : neighbours[index]) {
-            ids.add(nodes[other].id);
-        }
-        return ids;
+    Membership membership() {
+        return membership;
     }
 
     /** Some time after a new start everybody has heard of it, and it has heard of everybody. */

@@ -56,6 +56,8 @@ final class FaultScript {
             case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
             case Fault.Leave f -> leave(node(f.node()), f);
             case Fault.Spoil f -> spoil(node(f.node()), f);
+            case Fault.Join f -> cluster.join(node(f.node()));
+            case Fault.Estrange f -> estrange(node(f.node()), f);
         }
     }
 
@@ -131,6 +133,11 @@ final class FaultScript {
         later(fault.forNanos(), () -> node.spoil(false));
     }
 
+    private void estrange(SimNode node, Fault.Estrange fault) {
+        cluster.membership().estrange(node, true);
+        later(fault.forNanos(), () -> cluster.membership().estrange(node, false));
+    }
+
     private void reset(Fault.Reset fault) {
         Link link = node(fault.a()).anyLink(node(fault.b()).index);
         if (link != null) {
@@ -191,6 +198,7 @@ final class FaultScript {
         List.copyOf(leaving).forEach(this::left);
         healed = true;
         cluster.network().heal();
+        cluster.membership().reconcile();
         cluster.clients().forEach(SimClient::comeBack);
         for (SimNode node : cluster.all()) {
             node.slowDown(1);

@@ -378,13 +378,18 @@ final class Link {
                         });
     }
 
-    /** The link breaks under both. */
+    /** The link breaks under both; who has yet to hear that it is up hears that it is not. */
     void reset() {
+        boolean bothLive = low.node.isAlive() && high.node.isAlive();
+        boolean alone = bothLive && low.session != high.session;
         for (Side side : List.of(low, high)) {
             int session = side.session;
             side.node.reach(() -> {
                 if (session > 0 && side.session == session) {
                     down(side);
+                    if (alone) {
+                        hangUp(side, session);
+                    }
                 }
             });
         }

@@ -158,7 +158,7 @@ final class SimNode implements NodeSight {
                     .distinct()
                     .forEach(session -> keepFor(session, cluster.client(session)));
         }
-        handle(new Event.NeighboursSet(cluster.neighbourIds(index), cluster.spec().nodes()));
+        cluster.membership().started(this);
         for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
             handle(new Event.SlotOpened(slot, null));
         }
@@ -180,6 +180,7 @@ final class SimNode implements NodeSight {
         journaling.crash();
         seats.dieAll();
         links.values().forEach(link -> link.died(this, silently));
+        cluster.membership().crashed(this);
         cluster.meter().load(index, 0, 0, 0);
         cluster.clientsOf(this).forEach(SimClient::lostOwner);
     }

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Swarm {
     private static final long MILLI = 1_000_000L;
+
+    /** So many clusters have one whose neighbours change. */
+    private static final int OPEN_ONE_IN = 4;
+
     private static final List<String> SHAPES =
             List.of("mesh", "torus", "ring", "star", "complete", "complete", "mesh(1x9)");
     private static final List<String> POLICIES =
@@ -56,9 +60,13 @@ public final class Swarm {
                         random.nextInt(4),
                         random.nextBoolean(),
                         1 + random.nextInt(3));
-        FaultPlan faults =
-                FaultMix.swarm(random, 60 * MILLI, random.nextBoolean() ? 60 * MILLI : 900 * MILLI)
-                        .draw(random, cluster.nodes());
+        FaultMix mix =
+                FaultMix.swarm(random, 60 * MILLI, random.nextBoolean() ? 60 * MILLI : 900 * MILLI);
+        FaultPlan faults = mix.draw(random, cluster.nodes());
+        SplittableRandom apart = new SplittableRandom(~seed); // leaves alone what is drawn below
+        if (apart.nextInt(OPEN_ONE_IN) == 0) {
+            faults = faults.and(mix.ofOpenCluster(apart).draw(apart, cluster.nodes()));
+        }
         return new SimSpec(
                 cluster,
                 network(random),

@@ -50,7 +50,8 @@ public final class JournalMapper {
                             JournalJobOpened.newBuilder()
                                     .setJob(e.job().value())
                                     .setSession(e.session())
-                                    .setName(Bounds.cut(e.name())));
+                                    .setName(Bounds.cut(e.name()))
+                                    .setSubmitter(e.submitter()));
             case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
                     throw new IllegalArgumentException(inner + " has no body");
         }
@@ -156,7 +157,8 @@ public final class JournalMapper {
         return new JournalRecord.JobOpened(
                 new JobId(in.getJob()),
                 in.getSession(),
-                Bounds.text("job_opened.name", in.getName()));
+                Bounds.text("job_opened.name", in.getName()),
+                Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {

@@ -54,8 +54,11 @@ public final class WireLimits {
     /** Most nodes in one frame. */
     public static final int MAX_FRAME_MEMBERS = 2_000;
 
-    /** Most nodes told in a handshake; the rest follows in frames of their own. */
-    public static final int MAX_HANDSHAKE_MEMBERS = 64;
+    /**
+     * Most nodes told in a handshake; the rest follows in frames of their own. More than a node has
+     * neighbours, so that one that comes to a large cluster sees that it is one.
+     */
+    public static final int MAX_HANDSHAKE_MEMBERS = 128;
 
     /** Longest text meant for people, in characters; longer ones are cut by the writer. */
     public static final int MAX_TEXT_LENGTH = 1_000;

@@ -98,6 +98,15 @@ class JoinTokenTest {
     }
 
     @Test
+    void base32HasOneSpellingForEachBytes() throws Exception {
+        assertThat(Base32.decode("zw")).containsExactly(0xFF);
+        for (String wrong : new String[] {"zz", "z", "zw0", "il", "ZW"}) {
+            assertThatExceptionOfType(IdentityException.class)
+                    .isThrownBy(() -> Base32.decode(wrong));
+        }
+    }
+
+    @Test
     void textNeverShowsTheSecret() {
         assertThat(token).hasToString("token ab12cd34");
         assertThat(token.toString()).doesNotContain(HexFormat.of().formatHex(token.secret()));

@@ -193,12 +193,13 @@ class TrustTest {
                 "evenkeel cluster init");
         isRefused(
                 brief.verify(List.of(certificate), Forge.FROM.minus(Duration.ofMinutes(11)), NONE),
-                "valid from");
+                "set this machine's clock right");
     }
 
     @Test
     void onlyAnAuthorityIsTrusted() throws Exception {
         isNoAuthority(daemon().make(), "may not sign");
+        isNoAuthority(Forge.authority(AUTHORITY_KEYS).mayIssue(false).make(), "may not sign");
         isNoAuthority(Forge.authority(AUTHORITY_KEYS).usage(KeyUsage.cRLSign).make(), "may not");
         isNoAuthority(Forge.authority(AUTHORITY_KEYS).subject("CN=x").make(), "somebody else");
         isNoAuthority(

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
 import org.evenkeel.sim.check.Violation;
+import org.evenkeel.sim.fault.Fault;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultMix.Kind;
 import org.evenkeel.sim.fault.FaultPlan;
@@ -163,5 +164,23 @@ class ClusterSimulationTest {
     @Seeds(60)
     void finishesEverythingWhenClientsMove(long seed) {
         withFaults(seed, 3, Map.of(Kind.MOVE, 4, Kind.CANCEL, 1));
+    }
+
+    @Seeds(60)
+    void finishesEverythingWhenNodesJoinLate(long seed) {
+        withFaults(seed, 5, Map.of(Kind.JOIN, 4, Kind.CRASH, 1));
+    }
+
+    @Seeds(60)
+    void finishesEverythingWhenNeighboursChange(long seed) {
+        withFaults(seed, 5, Map.of(Kind.ESTRANGE, 8, Kind.RESET, 4));
+    }
+
+    @Test
+    void aNodeThatJoinsLateGetsWork() {
+        FaultPlan plan = new FaultPlan(List.of(new Fault.Join(20 * MILLI, 1)), 30 * MILLI);
+        SimReport one = run(cluster("hybrid", "complete", 1, 2), all(400, "1ms"), plan, 3);
+        SimReport two = run(cluster("hybrid", "complete", 2, 2), all(400, "1ms"), plan, 3);
+        assertThat(two.makespan()).isLessThan(0.65 * one.makespan());
     }
 }

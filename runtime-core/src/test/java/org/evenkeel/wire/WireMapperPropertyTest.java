@@ -173,7 +173,8 @@ class WireMapperPropertyTest {
                                                 new JournalRecord.JobOpened(
                                                         new JobId(r.nextLong()),
                                                         r.nextLong(),
-                                                        text(r, 50)))),
+                                                        text(r, 50),
+                                                        r.nextBoolean() ? "" : "alice"))),
                 () -> new Message.Adopted(positive(r)));
     }
 

@@ -15,6 +15,7 @@ import org.evenkeel.daemon.admission.Renewal;
 import org.evenkeel.daemon.admission.RevocationSpread;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
@@ -42,8 +43,7 @@ final class Admission implements AutoCloseable {
     private final Executor loop;
     private final ExecutorService elsewhere = elsewhere();
 
-    private Admission(
-            @Nullable NodeIdentity identity, @Nullable TokenBook tokens, Ground ground) {
+    private Admission(@Nullable NodeIdentity identity, @Nullable TokenBook tokens, Ground ground) {
         this.identity = identity;
         this.authority = ground.authority();
         this.clock = ground.clock();
@@ -101,6 +101,19 @@ final class Admission implements AutoCloseable {
         return identity == null ? null : identity.tls();
     }
 
+    /** Who joined begins where it joined; empty without an identity. */
+    Optional<Neighbourhood.Open> neighbourhood() throws IOException, ConfigException {
+        NodeIdentity own = identity;
+        if (own == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Neighbourhood.Open(own.seed().stream().toList()));
+        } catch (IdentityException e) {
+            throw new ConfigException(e.reason());
+        }
+    }
+
     Registrar registrar() {
         return registrar;
     }
@@ -128,8 +141,7 @@ final class Admission implements AutoCloseable {
             throws IOException, IdentityException {
         return Credentials.of(
                 old.key(),
-                here.renew(
-                        old.certificate(), old.certificate().getPublicKey(), clock.instant()),
+                here.renew(old.certificate(), old.certificate().getPublicKey(), clock.instant()),
                 here.certificate());
     }
 

@@ -117,14 +117,7 @@ public final class Daemon implements AutoCloseable {
         Parts made =
                 Parts.assemble(
                         new Parts.Ground(
-                                config,
-                                self,
-                                token,
-                                cluster,
-                                directory,
-                                loop,
-                                turn,
-                                sockets,
+                                config, self, token, cluster, directory, loop, turn, sockets,
                                 admitting),
                         new JournalParts.Kept(kept, blobs),
                         command,

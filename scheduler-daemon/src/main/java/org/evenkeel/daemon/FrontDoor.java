@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Role;
+import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.session.ClientDoor;
 import org.evenkeel.daemon.worker.WorkerDoor;
@@ -29,12 +30,12 @@ record FrontDoor(
     }
 
     @Override
-    public Answer admit(Hello hello, Role role) throws WireException {
+    public Answer admit(Hello hello, Speaker speaker) throws WireException {
         Welcome.Builder welcome = Welcome.newBuilder().setNode(WireMapper.writeNode(self));
-        return switch (role) {
+        return switch (speaker.role()) {
             case WORKER -> workers.admit(hello, welcome);
             case PEER -> peers.admit(hello, welcome);
-            case CLIENT, OBSERVER -> clients.admit(hello, role, welcome, self.incarnation());
+            case CLIENT, OBSERVER -> clients.admit(hello, speaker, welcome, self.incarnation());
         };
     }
 }

@@ -98,7 +98,7 @@ final class JobAnswers {
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
         String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
-        OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true);
+        OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true, "");
         return fields(new JobBook.Line(opened, session, false, 0), status);
     }
 

@@ -4,6 +4,7 @@ import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.NoRegistrar;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Role;
+import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Hello;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,10 @@ final class LateDoor implements Door {
     }
 
     @Override
-    public Answer admit(Hello hello, Role role) throws WireException {
+    public Answer admit(Hello hello, Speaker speaker) throws WireException {
         Door behind = door;
         return behind == null
                 ? new Answer.Refuse("the daemon is still starting")
-                : behind.admit(hello, role);
+                : behind.admit(hello, speaker);
     }
 }

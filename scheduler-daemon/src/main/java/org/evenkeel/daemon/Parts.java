@@ -3,7 +3,6 @@ package org.evenkeel.daemon;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,6 @@ import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
-import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.drive.Driver;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -47,14 +43,11 @@ import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
-import org.evenkeel.topology.Topologies;
-import org.evenkeel.topology.Topology;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 
@@ -99,9 +92,6 @@ record Parts(
             Turn turn,
             Sockets sockets,
             Admission admission) {}
-
-    /** C_S and where its nodes listen, as far as configured. */
-    record Neighbours(List<NodeId> ids, Map<NodeId, Address> addresses, int clusterSize) {}
 
     static Parts assemble(
             Ground ground,
@@ -166,7 +156,7 @@ record Parts(
                         config.workers(),
                         new WorkerPool.StarterParts(command, ground.directory().workers(), loop));
         events.endAt(workers);
-        Neighbours neighbours = neighbours(config);
+        Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
         PeerLinks peers =
                 PeerLinks.create(
                         new PeerLinks.Parts(
@@ -174,11 +164,10 @@ record Parts(
                         new PeerLinks.Settings(
                                 ground.self(),
                                 ground.token(),
-                                neighbours.ids(),
+                                neighbours.around(),
                                 config.times().pingEvery().toNanos(),
                                 config.times().pingLimit().toNanos()),
-                        ground.cluster(),
-                        neighbours.addresses());
+                        ground.cluster());
         ServedSlots served = new ServedSlots(events, config.workers());
         driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));
         PeerQueries queries =
@@ -240,7 +229,7 @@ record Parts(
         sessions.recovered(
                 new Event.Recovered(
                         tasks,
-                        List.of(new JournalRecord.JobOpened(job, session, name)),
+                        List.of(new JournalRecord.JobOpened(job, session, name, "")),
                         List.of()));
         events.happened(new Event.JobTakenOver(job, name));
         return true;
@@ -303,41 +292,6 @@ record Parts(
         }
     }
 
-    private static Neighbours neighbours(DaemonConfig config) throws ConfigException {
-        return switch (config.neighbourhood()) {
-            case Neighbourhood.Named named -> {
-                List<NodeId> ids = new ArrayList<>();
-                Map<NodeId, Address> addresses = new HashMap<>();
-                for (Neighbour neighbour : named.neighbours()) {
-                    if (neighbour.id().equals(config.node())) {
-                        throw new ConfigException(config.node() + " is not its own neighbour");
-                    }
-                    ids.add(neighbour.id());
-                    neighbour.address().ifPresent(to -> addresses.put(neighbour.id(), to));
-                }
-                yield new Neighbours(List.copyOf(ids), addresses, ids.size() + 1);
-            }
-            case Neighbourhood.Computed computed -> {
-                List<NodeId> members = computed.members();
-                int self = members.indexOf(config.node());
-                if (self < 0) {
-                    throw new ConfigException("members does not name this node, " + config.node());
-                }
-                try {
-                    Topology topology = Topologies.parse(computed.topology());
-                    yield new Neighbours(
-                            topology.neighbours(self, members.size()).stream()
-                                    .map(members::get)
-                                    .toList(),
-                            Map.of(),
-                            members.size());
-                } catch (IllegalArgumentException e) {
-                    throw new ConfigException(String.valueOf(e.getMessage()));
-                }
-            }
-        };
-    }
-
     /**
      * Begins: on the event loop.
      *
@@ -347,7 +301,7 @@ record Parts(
         journal.writer().start();
         sessions.recovered(recovered);
         events.happened(recovered);
-        events.happened(new Event.NeighboursSet(neighbours.ids(), neighbours.clusterSize()));
+        events.happened(neighbours.first());
         admission.start(peers, timers);
         peers.start();
         workers.start(workerAddress);

@@ -20,16 +20,19 @@ import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.identity.CertRole;
-import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
+import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
+import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Serve;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,8 +119,7 @@ class SecureHandshakeTest {
 
     @Test
     void aWorkerNeverComesOverTheNetwork() throws Exception {
-        Credentials all =
-                authority.issue("n2", CertRole.DAEMON, CertRole.SUBMIT, CertRole.ADMIN);
+        Credentials all = authority.issue("n2", CertRole.DAEMON, CertRole.SUBMIT, CertRole.ADMIN);
         Hello.Builder worker = Hello.newBuilder().setRole(Role.WORKER).setWorker(1);
         assertThat(greet(all, worker).getRefused().getReason()).contains("WORKER");
     }
@@ -134,6 +136,61 @@ class SecureHandshakeTest {
                     .contains("may not say DRAIN");
         }
         assertThat(daemon.ended()).isNotDone();
+    }
+
+    private static Frame openJob(long job) {
+        return Frame.newBuilder()
+                .setOpenJob(OpenJob.newBuilder().setJob(job).setName("hers").setOutlives(true))
+                .build();
+    }
+
+    private static Frame closeJob(long job) {
+        return Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(job)).build();
+    }
+
+    @Test
+    void aSessionAndItsJobsAreTheirSubmittersAlone() throws Exception {
+        Credentials alice = authority.issue("alice", CertRole.SUBMIT);
+        Credentials bob = authority.issue("bob", CertRole.SUBMIT);
+        try (WireSocket hers = connect(alice)) {
+            hers.greet(submitter(), ClusterTls.handshakeSecret());
+            hers.send(openJob(77));
+            assertThat(greet(bob, submitter()).getRefused().getReason())
+                    .contains("another submitter's session");
+            Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
+            assertThat(greet(bob, attach.setAttachJob(77)).getRefused().getReason())
+                    .contains("another submitter's session");
+            try (WireSocket his = connect(bob)) {
+                his.greet(submitter().setOrigin(8), ClusterTls.handshakeSecret());
+                his.send(closeJob(77));
+                assertThat(his.readUntil(BodyCase.REFUSED).getRefused().getReason())
+                        .contains("another submitter's: alice");
+            }
+            try (WireSocket his = connect(bob)) {
+                his.greet(submitter().setOrigin(8), ClusterTls.handshakeSecret());
+                his.send(
+                        Frame.newBuilder()
+                                .setServe(Serve.newBuilder().setJob(77).setSlots(1))
+                                .build());
+                assertThat(his.readUntil(BodyCase.REFUSED).getRefused().getReason())
+                        .contains("another submitter's: alice");
+            }
+        }
+        assertThat(greet(alice, submitter()).hasWelcome()).isTrue();
+    }
+
+    @Test
+    void anAdministratorMayActForAll() throws Exception {
+        Credentials alice = authority.issue("alice", CertRole.SUBMIT);
+        Credentials root = authority.issue("root", CertRole.SUBMIT, CertRole.ADMIN);
+        try (WireSocket hers = connect(alice)) {
+            hers.greet(submitter(), ClusterTls.handshakeSecret());
+            hers.send(openJob(78));
+            Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
+            Awaitility.await()
+                    .until(() -> greet(root, attach.clone().setAttachJob(78)).hasWelcome());
+        }
+        assertThat(greet(alice, submitter()).hasWelcome()).as("it stays hers").isTrue();
     }
 
     // ---- Certificates that do not count
@@ -260,10 +317,8 @@ class SecureHandshakeTest {
                     .hasMessageContaining("evenkeel join");
         }
         cluster.close();
-        assertThatThrownBy(
-                        () ->
-                                cluster.start(
-                                        "n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0", Key.TLS, "off")))
+        assertThatThrownBy(() ->
+                        cluster.start("n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0", Key.TLS, "off")))
                 .isInstanceOf(IOException.class);
     }
 }

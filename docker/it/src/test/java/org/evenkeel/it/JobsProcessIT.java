@@ -116,7 +116,8 @@ class JobsProcessIT {
             assertThat(cluster.info().node()).as("where the job is").isEqualTo("n1");
             assertThat(cluster.handles())
                     .hasSize(number(watched.out(), "unfetched"))
-                    .hasSizeGreaterThan(40);
+                    .as("what the killed client had not got, however slow the kill was")
+                    .hasSizeGreaterThan(5);
             checkSquares(cluster.handles(), 60);
             assertThat(cluster.submit(new Work.Square(100, 0), LeftJob.IN_MEMORY).get(SOON))
                     .isEqualTo(10_000L);

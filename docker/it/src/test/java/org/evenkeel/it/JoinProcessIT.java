@@ -135,10 +135,9 @@ class JoinProcessIT {
         fine(on("n1").run("cert", "revoke", "alice"));
         Awaitility.await("alice is out")
                 .atMost(Duration.ofSeconds(20))
-                .untilAsserted(
-                        () ->
-                                assertThatThrownBy(() -> client("alice", first).close())
-                                        .isInstanceOf(ClusterUnavailableException.class));
+                .untilAsserted(() ->
+                        assertThatThrownBy(() -> client("alice", first).close())
+                                .isInstanceOf(ClusterUnavailableException.class));
     }
 
     @Test

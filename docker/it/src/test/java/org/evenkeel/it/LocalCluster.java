@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -34,29 +36,58 @@ final class LocalCluster implements AutoCloseable {
     private final int workers;
     private final String heap;
 
-    /** How the daemons are started. */
-    record Setup(int nodes, int workers, String topology, String heap, List<String> flags) {
+    /**
+     * How the daemons are started.
+     *
+     * @param token of a cluster that the daemons belong to; none when they have one of their own
+     */
+    record Setup(
+            List<String> names,
+            int workers,
+            String topology,
+            String heap,
+            List<String> flags,
+            Optional<Path> token) {
         static Setup of(int nodes, int workers) {
-            return new Setup(nodes, workers, "complete", "128m", List.of());
+            return of(IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList(), workers);
+        }
+
+        /** A machine with one daemon, whose neighbours are said by flags. */
+        static Setup machine(String node, int workers) {
+            return of(List.of(node), workers);
+        }
+
+        private static Setup of(List<String> names, int workers) {
+            return new Setup(names, workers, "complete", "128m", List.of(), Optional.empty());
         }
 
         Setup topology(String name) {
-            return new Setup(nodes, workers, name, heap, flags);
+            return new Setup(names, workers, name, heap, flags, token);
         }
 
         Setup heap(String size) {
-            return new Setup(nodes, workers, topology, size, flags);
+            return new Setup(names, workers, topology, size, flags, token);
         }
 
         Setup flags(String... more) {
-            return new Setup(nodes, workers, topology, heap, List.of(more));
+            return new Setup(names, workers, topology, heap, List.of(more), token);
+        }
+
+        Setup token(Path file) {
+            return new Setup(names, workers, topology, heap, flags, Optional.of(file));
         }
     }
 
     static LocalCluster start(Setup setup) throws IOException {
+        LocalCluster cluster = begin(setup);
+        cluster.names.forEach(cluster::awaitReady);
+        return cluster;
+    }
+
+    /** The same; they may not be ready yet. */
+    static LocalCluster begin(Setup setup) throws IOException {
         LocalCluster cluster = new LocalCluster(setup);
         cluster.names.forEach(cluster::start);
-        cluster.names.forEach(cluster::awaitReady);
         return cluster;
     }
 
@@ -65,11 +96,12 @@ final class LocalCluster implements AutoCloseable {
         home = Home.unpack();
         workers = setup.workers();
         heap = setup.heap();
-        for (int i = 1; i <= setup.nodes(); i++) {
-            names.add("n" + i);
+        names.addAll(setup.names());
+        if (setup.token().isPresent()) {
+            Files.copy(setup.token().get(), directory.resolve("token"));
         }
         flags = new ArrayList<>();
-        if (setup.nodes() > 1) {
+        if (names.size() > 1) {
             flags.addAll(
                     List.of("--topology", setup.topology(), "--members", String.join(",", names)));
         }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>I4: a load that has not seen every task sent to its sender makes nobody look less full.
  * </ul>
  *
- * Under a queue-stack load "not full" reads "LOW".
+ * Under a queue-stack load "not full" reads "LOW". The promises are those of two nodes that take
+ * each other for neighbours; for a moment only one of them may.
  */
 final class BalanceRules implements Check {
     private final ClusterSight cluster;
@@ -79,7 +80,8 @@ final class BalanceRules implements Check {
             if (neighbour.linked() && !frozen) {
                 checkWaiting(node, neighbour);
             }
-            if (cluster.isLinked(node.index(), other)) {
+            if (cluster.isLinked(node.index(), other)
+                    && find(cluster.node(other), node.ref().id()) != null) {
                 checkPair(node, cluster.node(other), neighbour);
                 checkPair(cluster.node(other), node, null);
             }

@@ -72,4 +72,10 @@ public sealed interface Fault {
 
     /** A node leaves in order, at the latest after the time given, and comes back then. */
     record Leave(long atNanos, int node, long forNanos) implements Fault {}
+
+    /** A machine that was not there from the start joins; the first of a cluster always is. */
+    record Join(long atNanos, int node) implements Fault {}
+
+    /** A node and its neighbours do not take each other for neighbours; their links stay. */
+    record Estrange(long atNanos, int node, long forNanos) implements Fault {}
 }

@@ -2,9 +2,11 @@ package org.evenkeel.sim.fault;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.Nearest;
@@ -38,7 +40,12 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         LEAVE,
         SPOIL,
         CLIENT_KILL,
-        DISK_LOSS;
+        DISK_LOSS,
+        JOIN,
+        ESTRANGE;
+
+        /** Those of a cluster whose neighbours change. */
+        private static final Set<Kind> OF_OPEN_CLUSTERS = EnumSet.of(JOIN, ESTRANGE);
 
         /** As written in a command. */
         public String spelling() {
@@ -105,12 +112,22 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     /** Some kinds, some of each, now and then many. */
     public static FaultMix swarm(SplittableRandom random, long spanNanos, long lastsNanos) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : EnumSet.complementOf(EnumSet.copyOf(Kind.OF_OPEN_CLUSTERS))) {
             if (random.nextInt(3) == 0) {
                 counts.put(kind, 1 + random.nextInt(random.nextInt(4) == 0 ? 16 : 4));
             }
         }
         return new FaultMix(counts, spanNanos, lastsNanos);
+    }
+
+    /**
+     * The same times, with what happens to neighbours only: nodes come late or become strangers.
+     */
+    public FaultMix ofOpenCluster(SplittableRandom random) {
+        Map<Kind, Integer> some = new EnumMap<>(Kind.class);
+        some.put(Kind.JOIN, random.nextInt(4));
+        some.put(Kind.ESTRANGE, random.nextInt(6));
+        return new FaultMix(some, spanNanos, lastsNanos);
     }
 
     /** Draws a plan for so many nodes. */
@@ -147,6 +164,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             case SPOIL -> new Fault.Spoil(at, node, lasts);
             case DISK_LOSS -> new Fault.MachineLost(at, node, lasts);
             case CLIENT_KILL -> new Fault.ClientDies(at, node, lasts);
+            case JOIN -> new Fault.Join(at, node);
+            case ESTRANGE -> new Fault.Estrange(at, node, lasts);
         };
     }
 

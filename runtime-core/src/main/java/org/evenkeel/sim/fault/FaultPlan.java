@@ -35,6 +35,13 @@ public record FaultPlan(List<Fault> faults, long healNanos) {
         return faults.isEmpty();
     }
 
+    /** Both plans at once. */
+    public FaultPlan and(FaultPlan other) {
+        List<Fault> all = new ArrayList<>(faults);
+        all.addAll(other.faults);
+        return new FaultPlan(all, Math.max(healNanos, other.healNanos));
+    }
+
     /** The plan without one of its faults. */
     public FaultPlan without(int index) {
         List<Fault> fewer = new ArrayList<>(faults);

@@ -1,6 +1,7 @@
 package org.evenkeel.sim.mutants;
 
 import java.util.List;
+import org.evenkeel.sim.fault.Fault;
 
 /** Bugs of balancing: what neighbours are told, believed and sent. */
 final class BalanceMutants {
@@ -33,6 +34,14 @@ final class BalanceMutants {
                         NEIGHBOUR,
                         "closed = false; believe(LoadState.HIGH, 0);",
                         "closed = false; believe(LoadState.LOW, 1);"),
+                new Mutant(
+                                "newcomer-not-heard",
+                                "what a node said before it became a neighbour is passed over",
+                                "I1",
+                                BALANCER,
+                                "hearState(newcomer, newcomer.believed(), newcomer.room());",
+                                "")
+                        .with(Fault.Estrange.class),
                 new Mutant(
                         "old-counts",
                         "loads heard on an earlier link count",

@@ -17,13 +17,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.identity.Certificates;
-import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
 import org.evenkeel.identity.Keys;
-import org.evenkeel.identity.PinnedTrustManager;
 import org.evenkeel.identity.Possession;
+import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.tls.PinnedTrustManager;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
@@ -99,8 +99,7 @@ public final class AuthorityClient {
                         ClusterTls.context(own, clock),
                         challenge ->
                                 Frame.newBuilder()
-                                        .setRenew(
-                                                Renew.newBuilder().setVersion(WireLimits.VERSION))
+                                        .setRenew(Renew.newBuilder().setVersion(WireLimits.VERSION))
                                         .build(),
                         own.key());
         if (!obtained.credentials().authority().equals(own.authority())) {
@@ -126,7 +125,9 @@ public final class AuthorityClient {
                         || first.getChallenge().getNonce().size() != WireLimits.NONCE_BYTES) {
                     throw new IOException(this + " does not speak like a daemon");
                 }
-                write(new DataOutputStream(tls.getOutputStream()), request.to(first.getChallenge()));
+                write(
+                        new DataOutputStream(tls.getOutputStream()),
+                        request.to(first.getChallenge()));
                 Frame answer = read(in);
                 if (!answer.hasIssued()) {
                     throw new IOException(this + " answered with " + answer.getBodyCase());
@@ -140,8 +141,7 @@ public final class AuthorityClient {
         }
     }
 
-    private static Credentials credentials(PrivateKey key, Issued issued)
-            throws IdentityException {
+    private static Credentials credentials(PrivateKey key, Issued issued) throws IdentityException {
         return Credentials.of(
                 key,
                 Certificates.read(issued.getCertificate().toByteArray()),

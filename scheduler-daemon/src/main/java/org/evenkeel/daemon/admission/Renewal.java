@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews this machine's certificate once a day, and tries again every hour when that fails: machines
- * sleep, and the authority may be away for long. Timers run on the event loop, the work elsewhere.
+ * Renews this machine's certificate once a day, and tries again every hour when that fails:
+ * machines sleep, and the authority may be away for long. Timers run on the event loop, the work
+ * elsewhere.
  */
 public final class Renewal {
 
@@ -40,8 +41,7 @@ public final class Renewal {
     /**
      * @param elsewhere for what blocks
      */
-    public Renewal(
-            NodeIdentity identity, Source source, InstantSource clock, Executor elsewhere) {
+    public Renewal(NodeIdentity identity, Source source, InstantSource clock, Executor elsewhere) {
         this.identity = identity;
         this.source = source;
         this.clock = clock;

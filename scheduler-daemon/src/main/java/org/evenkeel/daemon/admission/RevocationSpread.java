@@ -31,8 +31,7 @@ public final class RevocationSpread {
     /**
      * @param disk where files are read and written, in order
      */
-    public RevocationSpread(
-            NodeIdentity identity, PeerNews peers, Executor disk, Executor loop) {
+    public RevocationSpread(NodeIdentity identity, PeerNews peers, Executor disk, Executor loop) {
         this.identity = identity;
         this.peers = peers;
         this.disk = disk;

@@ -2,16 +2,19 @@ package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.daemon.identity.Revocation;
 import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.RevocationList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -42,10 +45,12 @@ final class CertRevokeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, IdentityException {
         Authority authority = Authority.open(TokenCommand.authority(cluster), new SecureRandom());
-        Revocation revocation = authority.revoke(which, InstantSource.system().instant());
+        IdentityFiles identity = new IdentityFiles(cluster.directory());
+        Instant now = InstantSource.system().instant();
+        adoptSeen(authority, identity, now);
+        Revocation revocation = authority.revoke(which, now);
         // Also for a list of before: a crash may have come between the two files.
-        new IdentityFiles(cluster.directory())
-                .keepRevoked(revocation.list(), authority.certificate());
+        identity.keepRevoked(revocation.list(), authority.certificate());
         List<Issued> certificates = revocation.certificates();
         if (certificates.isEmpty()) {
             throw new CommandFailure(
@@ -75,5 +80,19 @@ final class CertRevokeCommand implements Callable<Integer> {
         fields.put("new", revocation.isNew());
         output.json(fields);
         return ExitCode.OK;
+    }
+
+    /** The authority's files may be an old copy, and this machine know better. */
+    private static void adoptSeen(Authority authority, IdentityFiles identity, Instant now)
+            throws IOException, IdentityException {
+        Optional<RevocationList> seen;
+        try {
+            seen = identity.revoked(authority.certificate());
+        } catch (IdentityException e) {
+            return; // damaged, or of another cluster: it is replaced
+        }
+        if (seen.isPresent()) {
+            authority.adopt(seen.get(), now);
+        }
     }
 }

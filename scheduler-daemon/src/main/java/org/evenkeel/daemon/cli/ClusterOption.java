@@ -11,9 +11,9 @@ import org.evenkeel.daemon.cli.ask.LocalNodes;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.identity.IdentityFiles;
-import org.evenkeel.identity.ClusterTls;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
+import org.evenkeel.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

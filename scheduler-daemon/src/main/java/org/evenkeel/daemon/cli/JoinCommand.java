@@ -69,8 +69,7 @@ final class JoinCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCode.FAILED, e.reason());
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.NOTHING,
-                    "no daemon answers at " + address + ": " + e.getMessage());
+                    ExitCode.NOTHING, "no daemon answers at " + address + ": " + e.getMessage());
         }
     }
 
@@ -104,8 +103,7 @@ final class JoinCommand implements Callable<Integer> {
                                 USUAL_PORT);
         output.line("joined: this machine is " + own.subject());
         output.line(
-                "its certificate counts until "
-                        + new CertificateWords(own.certificate()).until());
+                "its certificate counts until " + new CertificateWords(own.certificate()).until());
         if (own.subject().has(CertRole.DAEMON)) {
             output.line("start its daemon: " + start);
         } else {

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +20,6 @@ import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
 import org.evenkeel.daemon.config.DaemonConfig.Journaling;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.daemon.config.DaemonConfig.Recording;
 import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
@@ -116,7 +113,7 @@ public final class ConfigReader {
                 workers,
                 values.getOrDefault(Key.POLICY, Policies.DEFAULT),
                 values.getOrDefault(Key.LOAD, "worker-busy"),
-                neighbourhood(),
+                new NeighbourhoodReader(values).read(),
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
                 advertise(),
                 tls(),
@@ -198,52 +195,14 @@ public final class ConfigReader {
         return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home).toAbsolutePath());
     }
 
-    private Neighbourhood neighbourhood() throws ConfigException {
-        String named = values.get(Key.NEIGHBOURS);
-        String topology = values.get(Key.TOPOLOGY);
-        String members = values.get(Key.MEMBERS);
-        if (topology == null) {
-            if (members != null) {
-                throw new ConfigException("members is given without topology");
-            }
-            return new Neighbourhood.Named(named == null ? List.of() : neighbours(named));
-        }
-        if (named != null) {
-            throw new ConfigException("neighbours and topology exclude each other");
-        }
-        if (members == null) {
-            throw new ConfigException("topology needs members");
-        }
-        List<NodeId> all = new ArrayList<>();
-        for (String name : parts(members)) {
-            all.add(node(Key.MEMBERS, name));
-        }
-        return new Neighbourhood.Computed(topology, List.copyOf(all));
-    }
-
-    private static List<Neighbour> neighbours(String text) throws ConfigException {
-        List<Neighbour> list = new ArrayList<>();
-        for (String part : parts(text)) {
-            int equals = part.indexOf('=');
-            list.add(
-                    equals < 0
-                            ? new Neighbour(node(Key.NEIGHBOURS, part), Optional.empty())
-                            : new Neighbour(
-                                    node(Key.NEIGHBOURS, part.substring(0, equals)),
-                                    Optional.of(
-                                            address(Key.NEIGHBOURS, part.substring(equals + 1)))));
-        }
-        return List.copyOf(list);
-    }
-
-    private static List<String> parts(String text) {
+    static List<String> parts(String text) {
         return java.util.Arrays.stream(text.split(",", -1))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty())
                 .toList();
     }
 
-    private static NodeId node(Key key, String name) throws ConfigException {
+    static NodeId node(Key key, String name) throws ConfigException {
         try {
             return new NodeId(name);
         } catch (IllegalArgumentException e) {
@@ -251,7 +210,7 @@ public final class ConfigReader {
         }
     }
 
-    private static Address address(Key key, String text) throws ConfigException {
+    static Address address(Key key, String text) throws ConfigException {
         int colon = text.lastIndexOf(':');
         if (colon <= 0) {
             throw new ConfigException(key.spelling() + ": \"" + text + "\" is not host:port");

@@ -46,13 +46,23 @@ public record DaemonConfig(
     /** A host and a port. */
     public record Address(String host, int port) {}
 
-    /** Who the neighbours are: named, or computed from a topology. */
+    /** Who the neighbours are: named, computed from a topology, or whoever comes. */
     public sealed interface Neighbourhood {
         /** These, in this order. */
         record Named(List<Neighbour> neighbours) implements Neighbourhood {}
 
         /** What a topology says of this node among these members. */
         record Computed(String topology, List<NodeId> members) implements Neighbourhood {}
+
+        /**
+         * Whoever is there, found by way of these addresses.
+         *
+         * @param seeds at most {@link #MAX_SEEDS}; empty for the first machine
+         */
+        record Open(List<Address> seeds) implements Neighbourhood {}
+
+        /** Most addresses to begin with. */
+        int MAX_SEEDS = 64;
     }
 
     /** A neighbour; without an address it is found through the cluster's directory. */

@@ -12,9 +12,11 @@ public enum Key {
     WORKERS("slots, one worker process each; default: available processors"),
     POLICY("balancing policy; default: hybrid(relay=on)"),
     LOAD("load model; default: worker-busy"),
-    NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology"),
+    NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology and seeds"),
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology in its order"),
+    SEEDS(
+            "host:port,... of daemons to find the others by, empty for the first; neighbours come by themselves"),
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
     ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),

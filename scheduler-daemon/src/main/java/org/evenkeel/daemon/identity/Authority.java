@@ -1,17 +1,13 @@
 package org.evenkeel.daemon.identity;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.KeyedCertificate;
 import org.evenkeel.identity.Keys;
@@ -19,7 +15,6 @@ import org.evenkeel.identity.RevocationList;
 import org.evenkeel.identity.Subject;
 import org.evenkeel.identity.Trust;
 import org.evenkeel.identity.Verdict;
-import org.evenkeel.model.Digest;
 
 /**
  * The authority of a cluster: signs certificates for 90 days, renews them for the same key, and
@@ -37,6 +32,7 @@ public final class Authority {
     private final KeyedCertificate pair;
     private final Trust trust;
     private final CertificateMaker maker;
+    private final Revoking revoking;
 
     private Authority(AuthorityFiles files, KeyedCertificate pair, SecureRandom random)
             throws IdentityException {
@@ -44,6 +40,7 @@ public final class Authority {
         this.pair = pair;
         this.trust = new Trust(pair.certificate());
         this.maker = new CertificateMaker(random);
+        this.revoking = new Revoking(files, pair);
     }
 
     /**
@@ -150,40 +147,19 @@ public final class Authority {
      */
     public Revocation revoke(String serialOrName, Instant now)
             throws IOException, IdentityException {
-        try (DirectoryLock _ = files.lock()) {
-            RevocationList before = revoked();
-            List<Issued> meant = meant(serialOrName, now);
-            Set<BigInteger> serials = new HashSet<>(before.serials());
-            serials.addAll(meant.stream().map(Issued::serial).toList());
-            if (serials.size() == before.serials().size()) {
-                return new Revocation(before, meant, false);
-            }
-            RevocationList list =
-                    RevocationList.sign(before.version() + 1, serials, now, pair.key());
-            files.saveRevoked(list);
-            return new Revocation(list, meant, true);
-        }
+        return revoking.revoke(serialOrName, now);
     }
 
-    private List<Issued> meant(String serialOrName, Instant now)
+    /**
+     * Takes over what a later list of its own says, as daemons have it when the authority's files
+     * were restored from an old copy. A new list says so when this returns.
+     *
+     * @return the newest list; the one of before if nothing was missing in it
+     * @throws IdentityException if this authority did not sign it
+     */
+    public RevocationList adopt(RevocationList seen, Instant now)
             throws IOException, IdentityException {
-        String serial = serialOrName.replace(":", "").toLowerCase(Locale.ROOT);
-        Set<Digest> keys = new HashSet<>();
-        files.log()
-                .forEach(entry -> {
-                    if (Issued.spell(entry.serial()).equals(serial)
-                            || entry.name().equals(serialOrName)) {
-                        keys.add(entry.key());
-                    }
-                });
-        List<Issued> meant = new ArrayList<>();
-        files.log()
-                .forEach(entry -> {
-                    if (keys.contains(entry.key()) && entry.isUsable(now)) {
-                        meant.add(entry);
-                    }
-                });
-        return meant;
+        return revoking.adopt(seen, now);
     }
 
     /** What is revoked now. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface Door {
 
     /**
-     * The secret that a speaker without a certificate must know, or null when nobody of this kind is expected.
+     * The secret that a speaker without a certificate must know, or null when nobody of this kind
+     * is expected.
      *
      * @param worker the number a worker says it has
      */
@@ -21,7 +22,7 @@ public interface Door {
      *
      * @throws WireException if its words break a rule
      */
-    Answer admit(Hello hello, Role role) throws WireException;
+    Answer admit(Hello hello, Speaker speaker) throws WireException;
 
     /** Who hands out certificates here. */
     Registrar registrar();

@@ -10,7 +10,7 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -168,8 +168,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             public void issued(Issued issued) {
                 if (!over) {
                     over();
-                    ctx.writeAndFlush(
-                                    encode(ctx, Frame.newBuilder().setIssued(issued).build()))
+                    ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setIssued(issued).build()))
                             .addListener(ChannelFutureListener.CLOSE);
                 }
             }
@@ -200,14 +199,12 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             return;
         }
         byte[] secret =
-                tls == null
-                        ? door.secretOf(role, hello.getWorker())
-                        : ClusterTls.handshakeSecret();
+                tls == null ? door.secretOf(role, hello.getWorker()) : ClusterTls.handshakeSecret();
         if (secret == null || !proves(hello, secret)) {
             refuse(ctx, "wrong secret");
             return;
         }
-        switch (door.admit(hello, role)) {
+        switch (door.admit(hello, speaker)) {
             case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
             case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(secret, speaker, yes));
         }
@@ -231,7 +228,10 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         Door.Answer.Admit terms = admitted.terms();
         byte[] mac =
                 HandshakeMac.welcome(
-                        admitted.secret(), nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
+                        admitted.secret(),
+                        nonce,
+                        hello.getNonce().toByteArray(),
+                        hello.getRoleValue());
         Welcome welcome =
                 terms.welcome()
                         .setVersion(hello.getVersion())
@@ -241,8 +241,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         ctx.pipeline().remove(FirstBytes.class);
         ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
         Connection connection =
-                new Connection(
-                        ctx.channel(), turn, admitted.speaker(), terms.maxBacklogBytes());
+                new Connection(ctx.channel(), turn, admitted.speaker(), terms.maxBacklogBytes());
         if (tls != null) {
             tls.opened(connection);
         }

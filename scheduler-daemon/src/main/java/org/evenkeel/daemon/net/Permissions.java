@@ -17,12 +17,12 @@ public final class Permissions {
      */
     private record Rule(Role role, Set<CertRole> needed, Set<BodyCase> bodies) {
         static Rule of(Role role, Set<CertRole> needed, BodyCase... bodies) {
-            return new Rule(role, needed, Collections.unmodifiableSet(EnumSet.copyOf(List.of(bodies))));
+            return new Rule(
+                    role, needed, Collections.unmodifiableSet(EnumSet.copyOf(List.of(bodies))));
         }
 
         boolean holds(Role speaker, Set<CertRole> held) {
-            return role == speaker
-                    && (needed.isEmpty() || !Collections.disjoint(needed, held));
+            return role == speaker && (needed.isEmpty() || !Collections.disjoint(needed, held));
         }
     }
 

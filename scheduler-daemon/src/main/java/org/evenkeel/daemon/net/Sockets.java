@@ -141,8 +141,9 @@ public final class Sockets {
     /** Connects and shakes hands. */
     public void dial(Address to, byte[] secret, Hello.Builder hello, Dialled dialled) {
         if (tls == null && !isLoopback(to)) {
-            loop.execute(() -> dialled.failed(
-                    to.host() + " is another machine: that needs a certificate", false));
+            loop.execute(() ->
+                    dialled.failed(
+                            to.host() + " is another machine: that needs a certificate", false));
             return;
         }
         SpeakerHandshake handshake =

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.net;
 
 import java.util.Set;
+import org.evenkeel.identity.CertRole;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 
 /**
@@ -13,13 +14,23 @@ import org.evenkeel.wire.proto.Frame.BodyCase;
 public record Speaker(Role role, Caller caller, Set<BodyCase> permitted) {
 
     /** With what the table permits. */
-    static Speaker of(Role role, Caller caller) {
+    public static Speaker of(Role role, Caller caller) {
         return new Speaker(role, caller, Permissions.of(role, caller.roles()));
     }
 
     /** Whether the table lets it in under this role at all. */
     boolean mayEnter() {
         return !permitted.isEmpty();
+    }
+
+    /** Whose tasks it submits: the name in its certificate, empty for this machine's user. */
+    public String submitter() {
+        return caller instanceof Caller.Certified one ? one.subject().name() : "";
+    }
+
+    /** Whether it may do what this submitter may. */
+    public boolean mayActFor(String submitter) {
+        return caller.roles().contains(CertRole.ADMIN) || submitter().equals(submitter);
     }
 
     boolean maySay(BodyCase body) {

@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import org.evenkeel.identity.ClusterTls;
-import org.evenkeel.identity.ClusterTrustManager;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Trust;
 import org.evenkeel.identity.Verdict;
+import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.tls.ClusterTrustManager;
 import org.evenkeel.wire.WireLimits;
 
 /**

@@ -18,16 +18,22 @@ final class Gossip {
 
     private static final long NEWS_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** Of a handshake's frame, for the nodes told in it. */
+    private static final int HANDSHAKE_BYTES = WireLimits.MAX_HANDSHAKE_FRAME_BYTES * 3 / 4;
+
+    /** A node's tag and length in a frame. */
+    private static final int FIELD_BYTES = 4;
+
     private final PeerLinks links;
     private final TimerSource timers;
     private final MemberTable members;
     private final List<NodeRef> news = new ArrayList<>();
     private boolean scheduled;
 
-    Gossip(PeerLinks links, NodeRef self, TimerSource timers) {
+    Gossip(PeerLinks links, MemberTable members, TimerSource timers) {
         this.links = links;
         this.timers = timers;
-        this.members = new MemberTable(self);
+        this.members = members;
     }
 
     MemberTable members() {
@@ -36,10 +42,22 @@ final class Gossip {
 
     /** Some nodes, few enough for a handshake. */
     List<org.evenkeel.wire.proto.NodeRef> handshakeMembers() {
-        return members.all().stream()
-                .limit(WireLimits.MAX_HANDSHAKE_MEMBERS)
-                .map(WireMapper::writeNode)
-                .toList();
+        return fitting(members.all());
+    }
+
+    /** As many of the first as a handshake may have, in number and in bytes. */
+    static List<org.evenkeel.wire.proto.NodeRef> fitting(List<NodeRef> all) {
+        List<org.evenkeel.wire.proto.NodeRef> some = new ArrayList<>();
+        int bytes = 0;
+        for (NodeRef ref : all) {
+            org.evenkeel.wire.proto.NodeRef node = WireMapper.writeNode(ref);
+            bytes += node.getSerializedSize() + FIELD_BYTES;
+            if (some.size() == WireLimits.MAX_HANDSHAKE_MEMBERS || bytes > HANDSHAKE_BYTES) {
+                break;
+            }
+            some.add(node);
+        }
+        return some;
     }
 
     void heard(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
@@ -51,8 +69,9 @@ final class Gossip {
         }
     }
 
-    private void learn(NodeRef ref) {
-        if (members.learn(ref)) {
+    /** This process is there. */
+    void learn(NodeRef ref) {
+        if (!links.neighbourhood().isDeafTo(ref) && members.learn(ref)) {
             news.add(ref);
             links.seen(ref);
             if (!scheduled) {
@@ -73,8 +92,9 @@ final class Gossip {
 
     /** A new link: its node is a member, and it hears of all. */
     void linked(PeerLink link) {
+        links.neighbourhood().linked(link.peer());
         learn(link.peer());
-        if (members.size() > WireLimits.MAX_HANDSHAKE_MEMBERS) {
+        if (members.size() > handshakeMembers().size()) {
             tell(link, members.all());
         }
     }
@@ -90,5 +110,6 @@ final class Gossip {
 
     void gone(NodeRef ref) {
         members.forget(ref);
+        links.neighbourhood().gone(ref);
     }
 }

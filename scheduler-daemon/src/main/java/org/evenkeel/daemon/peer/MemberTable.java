@@ -56,6 +56,11 @@ final class MemberTable {
         return false;
     }
 
+    /** This process counts no longer, and may again. */
+    void remove(NodeRef ref) {
+        members.remove(ref.id(), ref);
+    }
+
     @Nullable NodeRef get(NodeId id) {
         return members.get(id);
     }

@@ -14,8 +14,13 @@ final class Peer {
     private static final int MAX_WAITING = 4096;
 
     final NodeId id;
-    final boolean neighbour;
     final Backoff backoff = new Backoff();
+
+    /** Whether the link to it is kept up; {@link PeerTable} says so. */
+    boolean neighbour;
+
+    /** Whether it was a neighbour, could not be reached for long, and is tried now and then. */
+    boolean shelved;
 
     /** Its newest process as far as known. */
     @Nullable NodeRef ref;
@@ -33,9 +38,8 @@ final class Peer {
 
     record Waiting(NodeRef to, Message message) {}
 
-    Peer(NodeId id, boolean neighbour) {
+    Peer(NodeId id) {
         this.id = id;
-        this.neighbour = neighbour;
     }
 
     void learn(NodeRef newer) {

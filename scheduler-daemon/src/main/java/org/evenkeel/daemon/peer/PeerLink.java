@@ -155,6 +155,9 @@ final class PeerLink extends Turn.Participant implements LinkListener {
             lastUsedNanos = lastHeardNanos;
             Message message = mapper.readMessage(frame, bytes);
             if (message != null && links.isCurrent(this)) {
+                if (message instanceof Message.Leaving) {
+                    links.leaves(peer);
+                }
                 intake.enter(message, bytes);
             }
             return;

@@ -5,6 +5,7 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Role;
+import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -45,9 +46,10 @@ public final class ClientDoor {
     }
 
     /** A client or observer has shown that it knows the token. */
-    public Door.Answer admit(Hello hello, Role role, Welcome.Builder welcome, long incarnation)
+    public Door.Answer admit(
+            Hello hello, Speaker speaker, Welcome.Builder welcome, long incarnation)
             throws WireException {
-        if (role == Role.OBSERVER) {
+        if (speaker.role() == Role.OBSERVER) {
             return new Door.Answer.Admit(
                     welcome, BACKLOG_BYTES, to -> new ClientLink.Observer(parts.queries(), to));
         }
@@ -60,6 +62,9 @@ public final class ClientDoor {
                 arrival.takesOver()
                         ? ofJob(sessions, new JobId(hello.getAttachJob()))
                         : sessions.get(hello.getOrigin());
+        if (session != null && !session.isFor(speaker)) {
+            return new Door.Answer.Refuse("this is another submitter's session");
+        }
         Door.Answer.Refuse no = refusal(hello, session, arrival);
         if (no != null) {
             return no;

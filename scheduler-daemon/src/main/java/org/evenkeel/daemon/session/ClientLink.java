@@ -44,9 +44,11 @@ final class ClientLink implements LinkListener {
         }
         switch (frame.getBodyCase()) {
             case OPEN_JOB -> open(frame.getOpenJob());
-            case CLOSE_JOB ->
-                    parts.session().sessions().endJob(new JobId(frame.getCloseJob().getJob()));
-            case SERVE -> serving.serve(frame.getServe());
+            case CLOSE_JOB -> close(new JobId(frame.getCloseJob().getJob()));
+            case SERVE -> {
+                requireOwn(new JobId(frame.getServe().getJob()));
+                serving.serve(frame.getServe());
+            }
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
             case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
@@ -64,7 +66,24 @@ final class ClientLink implements LinkListener {
                 .sessions()
                 .openJob(
                         session,
-                        new OpenedJob(new JobId(job.getJob()), job.getName(), job.getOutlives()));
+                        new OpenedJob(
+                                new JobId(job.getJob()),
+                                job.getName(),
+                                job.getOutlives(),
+                                session.submitter()));
+    }
+
+    private void close(JobId job) throws WireException {
+        requireOwn(job);
+        parts.session().sessions().endJob(job);
+    }
+
+    /** A job is its submitter's; who has the role admin may act for everybody. */
+    private void requireOwn(JobId job) throws WireException {
+        Session of = parts.session().sessions().ofJob(job);
+        if (of != null && !of.isFor(connection.speaker())) {
+            throw new WireException("job", job + " is another submitter's: " + of.submitter());
+        }
     }
 
     static void ask(QueryDesk queries, Query query, Connection connection) {

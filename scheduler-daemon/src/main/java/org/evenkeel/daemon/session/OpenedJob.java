@@ -6,5 +6,6 @@ import org.evenkeel.model.JobId;
  * A job as its client opened it.
  *
  * @param outlives whether its tasks and outcomes are kept when its client is gone
+ * @param submitter whose it is: the name in the client's certificate, empty for this machine's user
  */
-public record OpenedJob(JobId id, String name, boolean outlives) {}
+public record OpenedJob(JobId id, String name, boolean outlives, String submitter) {}

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.daemon.drive.LongTable;
 import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.WireLimits;
@@ -52,6 +53,7 @@ public final class Session extends Turn.Participant {
     private long adoptedFrom;
 
     private boolean kept;
+    private @Nullable String submitter;
     private int absences;
     private Arrival arrival = Arrival.WORKER;
     private final Windows.Place place;
@@ -106,6 +108,26 @@ public final class Session extends Turn.Participant {
     /** Counts how often its client went; tells one absence from the next. */
     int absences() {
         return absences;
+    }
+
+    /** Whose it is: of who came first; an administrator who attaches later does not take it. */
+    void claim(String first) {
+        if (submitter == null) {
+            submitter = first;
+        }
+    }
+
+    /** Whose it is: the name in a certificate, empty for this machine's user. */
+    String submitter() {
+        return submitter == null ? "" : submitter;
+    }
+
+    /**
+     * Whether this speaker may attach to it, and act for it: anybody when another node passed it on
+     * without a job that is kept, for then nothing but its origin is known.
+     */
+    boolean isFor(Speaker speaker) {
+        return submitter == null || speaker.mayActFor(submitter);
     }
 
     /** Who is or was attached last. */

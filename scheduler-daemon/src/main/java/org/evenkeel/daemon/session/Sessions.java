@@ -179,6 +179,7 @@ public final class Sessions implements JobBook {
             }
         }
         session.attach(connection, mapper, who);
+        session.claim(connection.speaker().submitter());
         events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
     }
@@ -319,7 +320,9 @@ public final class Sessions implements JobBook {
                             + " jobs without clients; end some, \"evenkeel jobs\" lists them");
         }
         session.jobs().put(job.id(), job);
-        events.happened(new Event.JobOpened(session.id(), job.id(), job.name(), job.outlives()));
+        events.happened(
+                new Event.JobOpened(
+                        session.id(), job.id(), job.name(), job.outlives(), job.submitter()));
     }
 
     private void closeJob(Session session, JobId job) {
@@ -353,9 +356,10 @@ public final class Sessions implements JobBook {
     private void take(
             List<JournalRecord.JobOpened> jobs, List<TaskState> tasks, List<Session> found) {
         for (JournalRecord.JobOpened job : jobs) {
-            session(job.session(), found)
-                    .jobs()
-                    .put(job.job(), new OpenedJob(job.job(), job.name(), true));
+            Session session = session(job.session(), found);
+            session.claim(job.submitter());
+            session.jobs()
+                    .put(job.job(), new OpenedJob(job.job(), job.name(), true, job.submitter()));
         }
         for (TaskState task : tasks) {
             boolean inline = task.task().payload() instanceof InlinePayload;

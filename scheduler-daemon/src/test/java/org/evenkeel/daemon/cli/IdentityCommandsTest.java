@@ -275,6 +275,23 @@ class IdentityCommandsTest {
     }
 
     @Test
+    void certRevokeKnowsWhatAnOldCopyOfTheAuthorityDoesNot() throws Exception {
+        execute("cluster init --name head");
+        Credentials n2 = join("n2");
+        join("n3");
+        Path file = directory().resolve("authority/revoked");
+        byte[] old = Files.readAllBytes(file);
+        execute("cert revoke n2");
+        Files.write(file, old);
+        assertThat(execute("cert revoke n3")).isZero();
+        assertThat(authority().revoked().isRevoked(n2.certificate().getSerialNumber())).isTrue();
+        assertThat(authority().revoked().serials()).hasSize(2);
+        Files.write(directory().resolve("identity/revoked"), new byte[9]);
+        assertThat(execute("cert revoke n3")).isZero();
+        assertThat(execute("cert show")).isZero();
+    }
+
+    @Test
     void whereTheAuthorityIsNotThereIsNothingToGive() {
         for (String line :
                 List.of(

@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,38 @@ class ConfigReaderTest {
         assertRefused(
                 Map.of(Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b", Key.NEIGHBOURS, "b"), "exclude");
         assertRefused(Map.of(Key.EXIT_ON_STDIN_EOF, "maybe"), "exit-on-stdin-eof");
+    }
+
+    @Test
+    void seedsAreAddressesToBeginWithAndMayBeNone() throws Exception {
+        assertThat(seeds("")).isEmpty();
+        assertThat(seeds(" 10.0.0.1:7000, example.org:7001,10.0.0.1:7000"))
+                .containsExactly(new Address("10.0.0.1", 7000), new Address("example.org", 7001));
+        assertThat(ConfigReader.read(Map.of(), null).neighbourhood())
+                .isEqualTo(new Neighbourhood.Named(List.of()));
+        Path file = directory.resolve("d.conf");
+        Files.writeString(file, "seeds = []");
+        assertThat(ConfigReader.read(Map.of(), file).neighbourhood())
+                .isEqualTo(new Neighbourhood.Open(List.of()));
+    }
+
+    @Test
+    void seedsThatCannotBeUsedAreRefused() {
+        assertRefused(Map.of(Key.SEEDS, "n1"), "seeds");
+        assertRefused(Map.of(Key.SEEDS, "n1:0"), "port 0");
+        assertRefused(Map.of(Key.SEEDS, "", Key.NEIGHBOURS, "n2"), "exclude");
+        assertRefused(
+                Map.of(Key.SEEDS, "n1:1", Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b"), "exclude");
+        String many =
+                IntStream.rangeClosed(1, Neighbourhood.MAX_SEEDS + 1)
+                        .mapToObj(port -> "n1:" + port)
+                        .collect(Collectors.joining(","));
+        assertRefused(Map.of(Key.SEEDS, many), "65 addresses");
+    }
+
+    private static List<Address> seeds(String text) throws Exception {
+        DaemonConfig config = ConfigReader.read(Map.of(Key.SEEDS, text), null);
+        return ((Neighbourhood.Open) config.neighbourhood()).seeds();
     }
 
     private static void assertRefused(Map<Key, String> flags, String word) {

@@ -14,13 +14,13 @@ import org.evenkeel.daemon.identity.AuthorityFiles;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.identity.CertRole;
-import org.evenkeel.identity.ClusterTls;
-import org.evenkeel.identity.ClusterTrustManager;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.JoinToken;
 import org.evenkeel.identity.Keys;
 import org.evenkeel.identity.Subject;
 import org.evenkeel.identity.Trust;
+import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.tls.ClusterTrustManager;
 
 /** The authority of a cluster that has been there for a year, and credentials by it. */
 public final class TestAuthority {

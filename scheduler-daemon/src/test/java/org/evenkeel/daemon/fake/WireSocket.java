@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;

@@ -3,13 +3,17 @@ package org.evenkeel.daemon.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Keys;
+import org.evenkeel.identity.RevocationList;
 import org.evenkeel.identity.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,11 +101,8 @@ class RenewalTest {
         // One that the list does not name, as after lines were dropped: the key gives it away.
         X509Certificate second = renew(first, NOW);
         var list =
-                org.evenkeel.identity.RevocationList.sign(
-                        2,
-                        java.util.List.of(first.getSerialNumber()),
-                        NOW,
-                        cluster.files.load().key());
+                RevocationList.sign(
+                        2, List.of(first.getSerialNumber()), NOW, cluster.files.load().key());
         try (DirectoryLock _ = cluster.files.lock()) {
             cluster.files.saveRevoked(list);
         }
@@ -159,6 +160,43 @@ class RenewalTest {
             assertThat(authority.revoke(which, NOW).certificates()).isEmpty();
         }
         assertThat(authority.revoke("n1", end.plus(DAY.multipliedBy(91))).certificates()).isEmpty();
+        assertThat(authority.revoked().version()).isEqualTo(1);
+    }
+
+    @Test
+    void anAuthorityOfAnOldCopyTakesOverWhatItSignedLater() throws Exception {
+        Path file = cluster.files.directory().resolve("revoked");
+        byte[] old = Files.readAllBytes(file);
+        cluster.issue(Keys.generate(Cluster.RANDOM), "n2");
+        authority.revoke("n2", NOW);
+        RevocationList later = authority.revoke("n1", NOW).list();
+        Files.write(file, old);
+        RevocationList adopted = authority.adopt(later, NOW);
+        assertThat(adopted.version()).isEqualTo(4);
+        assertThat(adopted.serials()).isEqualTo(later.serials());
+        assertThat(authority.revoked().encode()).isEqualTo(adopted.encode());
+        assertThat(authority.adopt(adopted, NOW).version()).isEqualTo(4);
+        assertThat(authority.adopt(later, NOW).version()).isEqualTo(4);
+    }
+
+    @Test
+    void twoListsOfOneVersionBecomeOneThatIsNewer() throws Exception {
+        RevocationList twin =
+                RevocationList.sign(
+                        2, List.of(BigInteger.valueOf(77)), NOW, cluster.files.load().key());
+        authority.revoke("n1", NOW);
+        RevocationList both = authority.adopt(twin, NOW);
+        assertThat(both.version()).isEqualTo(3);
+        assertThat(both.serials()).containsExactly(BigInteger.valueOf(77), first.getSerialNumber());
+    }
+
+    @Test
+    void anotherAuthoritysListIsNotTakenOver() throws Exception {
+        RevocationList foreign =
+                RevocationList.sign(9, List.of(), NOW, Keys.generate(Cluster.RANDOM).getPrivate());
+        assertThatExceptionOfType(IdentityException.class)
+                .isThrownBy(() -> authority.adopt(foreign, NOW))
+                .withMessageContaining("not signed");
         assertThat(authority.revoked().version()).isEqualTo(1);
     }
 }

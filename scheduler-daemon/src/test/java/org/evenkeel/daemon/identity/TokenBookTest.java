@@ -58,13 +58,12 @@ class TokenBookTest {
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> fresh().redeem(id, secret, now))
                 .withMessageContaining(because)
-                .satisfies(
-                        e ->
-                                assertThat(e.getMessage())
-                                        .hasSizeLessThan(300)
-                                        .doesNotContain(
-                                                HexFormat.of()
-                                                        .formatHex(java.util.Arrays.copyOf(secret, 32))));
+                .satisfies(e ->
+                        assertThat(e.getMessage())
+                                .hasSizeLessThan(300)
+                                .doesNotContain(
+                                        HexFormat.of()
+                                                .formatHex(java.util.Arrays.copyOf(secret, 32))));
     }
 
     @Test
@@ -256,7 +255,9 @@ class TokenBookTest {
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter.plusSeconds(1));
         isRefused(used, dayAfter, "unknown");
         isRefused(expired, dayAfter, "unknown");
-        assertThat(Files.list(cluster.files.tokens())).hasSize(2);
+        try (Stream<Path> all = Files.list(cluster.files.tokens())) {
+            assertThat(all).hasSize(2);
+        }
     }
 
     @Test

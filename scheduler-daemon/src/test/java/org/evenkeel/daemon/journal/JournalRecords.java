@@ -64,7 +64,10 @@ final class JournalRecords {
         int choice = random.nextInt(6);
         if (choice == 0) {
             return new JournalRecord.JobOpened(
-                    new JobId(random.nextLong()), random.nextLong(), "job " + random.nextInt());
+                    new JobId(random.nextLong()),
+                    random.nextLong(),
+                    "job " + random.nextInt(),
+                    "alice");
         }
         if (choice == 1) {
             return new JournalRecord.Replica(

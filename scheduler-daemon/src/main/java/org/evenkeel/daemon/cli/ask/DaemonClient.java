@@ -14,7 +14,7 @@ import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
-import org.evenkeel.identity.ClusterTls;
+import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
@@ -56,8 +56,7 @@ public final class DaemonClient implements Closeable {
      *
      * @throws IOException if nobody listens there, or one does not trust the other
      */
-    public static DaemonClient connectAsClient(DaemonFile file, SSLContext tls)
-            throws IOException {
+    public static DaemonClient connectAsClient(DaemonFile file, SSLContext tls) throws IOException {
         SocketChannel channel = open(file);
         try {
             channel.socket().setSoTimeout((int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS);

@@ -1,4 +1,4 @@
-package org.evenkeel.identity;
+package org.evenkeel.tls;
 
 import java.math.BigInteger;
 import java.security.cert.CertificateException;
@@ -6,6 +6,9 @@ import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
+import org.evenkeel.identity.CertRole;
+import org.evenkeel.identity.Trust;
+import org.evenkeel.identity.Verdict;
 
 /** Lets TLS ask a {@link Trust}. Any thread may use it. */
 public final class ClusterTrustManager extends ChainTrustManager {

@@ -1,4 +1,4 @@
-package org.evenkeel.identity;
+package org.evenkeel.tls;
 
 import java.net.Socket;
 import java.security.cert.CertificateException;

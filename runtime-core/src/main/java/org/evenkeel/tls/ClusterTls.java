@@ -1,4 +1,4 @@
-package org.evenkeel.identity;
+package org.evenkeel.tls;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -13,6 +13,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import org.evenkeel.identity.Credentials;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.Trust;
 
 /** TLS as a cluster speaks it: version 1.3, by the JDK. */
 public final class ClusterTls {
@@ -63,7 +66,8 @@ public final class ClusterTls {
         String host = socket.getInetAddress().getHostAddress();
         SSLSocket tls =
                 (SSLSocket)
-                        context.getSocketFactory().createSocket(socket, host, socket.getPort(), true);
+                        context.getSocketFactory()
+                                .createSocket(socket, host, socket.getPort(), true);
         tls.setEnabledProtocols(new String[] {PROTOCOL});
         tls.startHandshake();
         return tls;
@@ -73,8 +77,7 @@ public final class ClusterTls {
         char[] password = new char[0]; // it never leaves the memory
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, password);
-        store.setKeyEntry(
-                "own", own.key(), password, own.chain().toArray(X509Certificate[]::new));
+        store.setKeyEntry("own", own.key(), password, own.chain().toArray(X509Certificate[]::new));
         KeyManagerFactory factory =
                 KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, password);

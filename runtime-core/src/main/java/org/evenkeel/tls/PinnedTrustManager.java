@@ -1,9 +1,12 @@
-package org.evenkeel.identity;
+package org.evenkeel.tls;
 
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
+import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.JoinToken;
+import org.evenkeel.identity.Trust;
 
 /**
  * Trusts the daemons of the one authority that a token names. Made for one connection of somebody

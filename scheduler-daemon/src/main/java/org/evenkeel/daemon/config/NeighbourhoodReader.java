@@ -1,0 +1,98 @@
+package org.evenkeel.daemon.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbour;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/** Reads who the neighbours are: one of three keys says it, or there are none. */
+final class NeighbourhoodReader {
+
+    private final Map<Key, String> values;
+
+    NeighbourhoodReader(Map<Key, String> values) {
+        this.values = values;
+    }
+
+    Neighbourhood read() throws ConfigException {
+        String named = values.get(Key.NEIGHBOURS);
+        String topology = values.get(Key.TOPOLOGY);
+        String seeds = values.get(Key.SEEDS);
+        String members = values.get(Key.MEMBERS);
+        exclude(Key.NEIGHBOURS, named, Key.TOPOLOGY, topology);
+        exclude(Key.SEEDS, seeds, Key.NEIGHBOURS, named);
+        exclude(Key.SEEDS, seeds, Key.TOPOLOGY, topology);
+        if (topology == null && members != null) {
+            throw new ConfigException("members is given without topology");
+        }
+        if (topology != null) {
+            return computed(topology, members);
+        }
+        return seeds == null
+                ? new Neighbourhood.Named(named == null ? List.of() : neighbours(named))
+                : new Neighbourhood.Open(seeds(seeds));
+    }
+
+    private static void exclude(Key one, @Nullable String value, Key other, @Nullable String second)
+            throws ConfigException {
+        if (value != null && second != null) {
+            throw new ConfigException(
+                    one.spelling() + " and " + other.spelling() + " exclude each other");
+        }
+    }
+
+    private static Neighbourhood computed(String topology, @Nullable String members)
+            throws ConfigException {
+        if (members == null) {
+            throw new ConfigException("topology needs members");
+        }
+        List<NodeId> all = new ArrayList<>();
+        for (String name : ConfigReader.parts(members)) {
+            all.add(ConfigReader.node(Key.MEMBERS, name));
+        }
+        return new Neighbourhood.Computed(topology, List.copyOf(all));
+    }
+
+    private static List<Neighbour> neighbours(String text) throws ConfigException {
+        List<Neighbour> list = new ArrayList<>();
+        for (String part : ConfigReader.parts(text)) {
+            int equals = part.indexOf('=');
+            list.add(
+                    equals < 0
+                            ? new Neighbour(
+                                    ConfigReader.node(Key.NEIGHBOURS, part), Optional.empty())
+                            : new Neighbour(
+                                    ConfigReader.node(Key.NEIGHBOURS, part.substring(0, equals)),
+                                    Optional.of(
+                                            ConfigReader.address(
+                                                    Key.NEIGHBOURS, part.substring(equals + 1)))));
+        }
+        return List.copyOf(list);
+    }
+
+    private static List<Address> seeds(String text) throws ConfigException {
+        Set<Address> seeds = new LinkedHashSet<>();
+        for (String part : ConfigReader.parts(text)) {
+            Address seed = ConfigReader.address(Key.SEEDS, part);
+            if (seed.port() == 0) {
+                throw new ConfigException("seeds: nobody can connect to port 0");
+            }
+            seeds.add(seed);
+        }
+        if (seeds.size() > Neighbourhood.MAX_SEEDS) {
+            throw new ConfigException(
+                    "seeds: "
+                            + seeds.size()
+                            + " addresses are more than "
+                            + Neighbourhood.MAX_SEEDS);
+        }
+        return List.copyOf(seeds);
+    }
+}

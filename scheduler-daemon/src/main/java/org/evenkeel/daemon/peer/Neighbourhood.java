@@ -1,0 +1,43 @@
+package org.evenkeel.daemon.peer;
+
+import org.evenkeel.model.NodeRef;
+
+/** Hears who comes and goes; where neighbours are not fixed it says who they are. */
+interface Neighbourhood {
+
+    /** Neighbours are what the configuration says, whoever comes and goes. */
+    Neighbourhood FIXED = new Neighbourhood() {};
+
+    default void start() {}
+
+    /** Whether neighbours change; then both of two neighbours try to connect. */
+    default boolean isOpen() {
+        return false;
+    }
+
+    /**
+     * Whether what others say of this process does not count: it was given up here, and has yet to
+     * be heard itself.
+     */
+    default boolean isDeafTo(NodeRef ref) {
+        return false;
+    }
+
+    /** A process is there, or another one at another address than before. */
+    default void learnt(NodeRef ref) {}
+
+    /** A process has spoken to this one itself. */
+    default void heardFrom(NodeRef ref) {}
+
+    /** The link to it is up. */
+    default void linked(NodeRef ref) {}
+
+    /** The link to it is no longer. */
+    default void lost(NodeRef ref) {}
+
+    /** It has said that it leaves. */
+    default void leaves(NodeRef ref) {}
+
+    /** It is certainly gone. */
+    default void gone(NodeRef ref) {}
+}

@@ -1,0 +1,156 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.LinkListener;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The addresses that this node begins with. Each is asked who listens there and whom it knows, and
+ * again as long as that one is not linked; the link is made like any other, by who is to make it.
+ *
+ * <p>An address: {@code unknown -> answered (name) -> linked <-> lost}, or this node's own, which
+ * is asked once.
+ */
+final class Seeds {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);
+
+    /** An answer is given so much time to become a link, and a link is looked at so often. */
+    private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long MOST_BETWEEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final class Seed {
+        final Address address;
+        final Backoff backoff = new Backoff(MOST_BETWEEN_NANOS);
+        @Nullable NodeId node;
+        String problem = "";
+
+        Seed(Address address) {
+            this.address = address;
+        }
+
+        @Override
+        public String toString() {
+            return address.host() + ":" + address.port();
+        }
+    }
+
+    private final PeerLinks links;
+    private final PeerTable peers;
+    private final Dialling dialling;
+    private final Gossip gossip;
+    private final byte[] token;
+    private final List<Seed> seeds = new ArrayList<>();
+
+    Seeds(
+            PeerLinks links,
+            PeerTable peers,
+            Dialling dialling,
+            Gossip gossip,
+            PeerLinks.Settings settings) {
+        this.links = links;
+        this.peers = peers;
+        this.dialling = dialling;
+        this.gossip = gossip;
+        this.token = settings.token();
+        settings.seeds().forEach(address -> seeds.add(new Seed(address)));
+    }
+
+    void start() {
+        seeds.forEach(this::look);
+    }
+
+    /** Whether this node was last found at one of the addresses. */
+    boolean isSeed(NodeId node) {
+        for (Seed seed : seeds) {
+            if (node.equals(seed.node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void look(Seed seed) {
+        if (links.isClosed()) {
+            return;
+        }
+        if (isNeeded(seed)) {
+            ask(seed);
+        } else {
+            seed.backoff.reset();
+            lookAfter(seed, LOOK_EVERY_NANOS);
+        }
+    }
+
+    private void lookAfter(Seed seed, long nanos) {
+        links.parts().timers().after(nanos, () -> look(seed));
+    }
+
+    /** A known node that is no neighbour, where there are many, is a neighbour of others. */
+    private boolean isNeeded(Seed seed) {
+        NodeId node = seed.node;
+        if (node == null) {
+            return true;
+        }
+        boolean isMember = gossip.members().get(node) != null;
+        return peers.linkWith(node) == null && (peers.isNeighbour(node) || !isMember);
+    }
+
+    private void ask(Seed seed) {
+        links.parts()
+                .sockets()
+                .dial(
+                        seed.address,
+                        token,
+                        dialling.hello().setAsksWho(true),
+                        new Sockets.Dialled() {
+                            @Override
+                            public LinkListener linked(Connection connection, Welcome welcome)
+                                    throws WireException {
+                                return answered(seed, connection, welcome);
+                            }
+
+                            @Override
+                            public void failed(String why, boolean nobodyListens) {
+                                notAnswered(seed, why);
+                            }
+                        });
+    }
+
+    private LinkListener answered(Seed seed, Connection connection, Welcome welcome)
+            throws WireException {
+        NodeRef ref = WireMapper.readNode("welcome.node", welcome.getNode());
+        if (ref.equals(links.self())) {
+            LOG.debug("{} is this node itself", seed);
+        } else {
+            seed.node = ref.id();
+            seed.problem = "";
+            lookAfter(seed, Math.max(LOOK_EVERY_NANOS, seed.backoff.nextNanos()));
+            links.neighbourhood().heardFrom(ref);
+            gossip.learn(ref);
+            gossip.heard("welcome.members", welcome.getMembersList());
+        }
+        return new Doorstep(connection, links.parts().timers(), 0);
+    }
+
+    private void notAnswered(Seed seed, String why) {
+        if (!why.equals(seed.problem)) {
+            LOG.info("nobody to begin with at {}: {}", seed, why);
+            seed.problem = why;
+        }
+        lookAfter(seed, seed.backoff.nextNanos());
+    }
+}
