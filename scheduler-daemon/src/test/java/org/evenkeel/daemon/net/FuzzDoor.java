@@ -64,7 +64,7 @@ final class FuzzDoor implements Door {
     }
 
     @Override
-    public Answer admit(Hello hello, Role role) throws WireException {
+    public Answer admit(Hello hello, Speaker speaker) throws WireException {
         if (hello.getOrigin() == 0) {
             throw new WireException("hello.origin", "is missing");
         }
