@@ -52,9 +52,9 @@ public final class FrameDecoderFuzz implements FuzzTarget {
         List<Object> read = new ArrayList<>();
         try {
             int from = Math.min(1, input.length);
-            channel.writeInbound(Unpooled.wrappedBuffer(input, from, Math.max(from, cut) - from));
+            channel.writeInbound(Unpooled.copiedBuffer(input, from, Math.max(from, cut) - from));
             channel.writeInbound(
-                    Unpooled.wrappedBuffer(
+                    Unpooled.copiedBuffer(
                             input, Math.max(from, cut), input.length - Math.max(from, cut)));
         } catch (DecoderException e) {
             read.add(e.getClass());

@@ -26,9 +26,8 @@ final class FuzzDoor implements Door {
 
     FuzzDoor() {
         try {
-            Path directory = Files.createTempDirectory("evenkeel-fuzz");
+            Path directory = Files.createTempDirectory(Path.of("target"), "fuzz-authority");
             authority = new TestAuthority(directory);
-            directory.toFile().deleteOnExit();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (Exception e) {

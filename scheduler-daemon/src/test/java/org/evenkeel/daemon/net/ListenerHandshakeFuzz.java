@@ -59,6 +59,9 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
         EmbeddedChannel channel = open(overTls ? tls : null);
         byte[] nonce = nonce(channel);
         for (byte[] chunk : Chunks.of(Arrays.copyOfRange(input, 1, input.length))) {
+            if (!channel.isOpen()) {
+                break;
+            }
             byte[] said = proven ? proven(chunk, nonce) : chunk;
             channel.writeInbound(
                     Unpooled.buffer(WireLimits.LENGTH_BYTES + said.length)
