@@ -159,11 +159,15 @@ final class Json {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> {
-                if (at + 4 > text.length()) {
-                    throw wrong("four digits");
+                int code = 0;
+                for (int end = at + 4; at < end; at++) {
+                    int digit = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
+                    if (digit < 0) {
+                        throw wrong("four digits");
+                    }
+                    code = code << 4 | digit;
                 }
-                at += 4;
-                yield (char) Integer.parseInt(text, at - 4, at, 16);
+                yield (char) code;
             }
             default -> throw wrong("an escape");
         };

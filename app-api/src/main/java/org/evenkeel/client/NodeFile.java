@@ -6,8 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 import org.evenkeel.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 record NodeFile(String node, long pid, List<Endpoint> endpoints) {
 
     private static final int MAX_BYTES = 64 << 10;
-    private static final Pattern TEXT =
-            Pattern.compile("\"(\\w+)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
-    private static final Pattern NUMBER = Pattern.compile("\"(\\w+)\"\\s*:\\s*(\\d{1,18})");
 
     /** Reads the file of a node directory; null when there is none or it is of another kind. */
     static @Nullable NodeFile read(Path nodeDirectory) {
@@ -37,12 +33,18 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         }
     }
 
-    private static @Nullable NodeFile parse(String json, Path nodeDirectory) {
-        String socket = text(json, "socket");
-        String host = text(json, "host");
-        long port = number(json, "clientPort");
+    /**
+     * Reads the file's text; null when it names no place to connect to.
+     *
+     * @throws IllegalArgumentException if it is no JSON or its socket no path
+     */
+    static @Nullable NodeFile parse(String text, Path nodeDirectory) {
+        Map<String, @Nullable Object> json = Json.object(text);
+        String socket = Json.text(json, "socket");
+        String host = Json.text(json, "host");
+        long port = Json.number(json, "clientPort");
         if (port == 0) {
-            port = number(json, "port"); // one port serves everybody
+            port = Json.number(json, "port"); // one port serves everybody
         }
         List<Endpoint> endpoints = new ArrayList<>();
         if (!socket.isEmpty()) {
@@ -54,34 +56,11 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         if (endpoints.isEmpty()) {
             return null;
         }
-        String node = text(json, "node");
+        String node = Json.text(json, "node");
         return new NodeFile(
                 node.isEmpty() ? String.valueOf(nodeDirectory.getFileName()) : node,
-                number(json, "pid"),
+                Json.number(json, "pid"),
                 List.copyOf(endpoints));
-    }
-
-    private static String text(String json, String field) {
-        Matcher matcher = TEXT.matcher(json);
-        while (matcher.find()) {
-            if (matcher.group(1).equals(field)) {
-                return matcher.group(2)
-                        .replace("\\/", "/")
-                        .replace("\\\"", "\"")
-                        .replace("\\\\", "\\");
-            }
-        }
-        return "";
-    }
-
-    private static long number(String json, String field) {
-        Matcher matcher = NUMBER.matcher(json);
-        while (matcher.find()) {
-            if (matcher.group(1).equals(field)) {
-                return Long.parseLong(matcher.group(2));
-            }
-        }
-        return 0;
     }
 
     /** Whether that process still runs, as far as can be told. */

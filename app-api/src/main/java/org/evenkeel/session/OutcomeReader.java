@@ -102,11 +102,18 @@ final class OutcomeReader {
     private void readBlob(CodedInputStream in) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case 1 -> blob = Digest.of(in.readByteArray());
+                case 1 -> blob = digest(in.readByteArray());
                 case 2 -> blobSize = in.readUInt64();
                 default -> in.skipField(tag);
             }
         }
+    }
+
+    private static Digest digest(byte[] bytes) throws IOException {
+        if (bytes.length != Digest.BYTES) {
+            throw new IOException("a SHA-256 has 32 bytes, not " + bytes.length);
+        }
+        return Digest.of(bytes);
     }
 
     private static Status statusOf(int number) {

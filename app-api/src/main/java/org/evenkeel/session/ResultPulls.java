@@ -1,7 +1,9 @@
 package org.evenkeel.session;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
@@ -23,6 +25,10 @@ final class ResultPulls {
     /** Results pulled at the same time; more wait. */
     private static final int MAX_PULLS = 4;
 
+    /** Room for a result before any of it has come. */
+    private static final int FIRST_BYTES =
+            WireLimits.BLOB_CHUNKS_AHEAD * WireLimits.BLOB_CHUNK_BYTES;
+
     /** What is called with the verified content, or with null and a reason. */
     interface Arrival {
         void arrived(byte @Nullable [] content, String problem);
@@ -30,14 +36,33 @@ final class ResultPulls {
 
     private static final class Pull {
         final Digest digest;
-        final byte[] content;
+        final int size;
         final Queue<Arrival> arrivals = new ArrayDeque<>();
+        byte[] content; // grows with what comes: nothing is made room for because it was announced
         long asked;
         long have;
 
         Pull(Digest digest, int size) {
             this.digest = digest;
-            this.content = new byte[size];
+            this.size = size;
+            this.content = new byte[Math.min(size, FIRST_BYTES)];
+        }
+
+        /** Takes a piece that lies inside of what was asked. */
+        void put(int offset, ByteString piece) {
+            int end = offset + piece.size();
+            if (end > content.length) {
+                content =
+                        Arrays.copyOf(
+                                content, (int) Math.min(size, Math.max(end, 2L * content.length)));
+            }
+            piece.copyTo(content, offset);
+            have += piece.size();
+        }
+
+        /** Whether it is all there; several pieces for one place are found by the hash. */
+        boolean isWhole() {
+            return have >= size && content.length == size;
         }
     }
 
@@ -52,7 +77,7 @@ final class ResultPulls {
     }
 
     void pull(Digest digest, long size, Arrival arrival) {
-        if (size > Integer.MAX_VALUE - 16) {
+        if (size <= 0 || size > Integer.MAX_VALUE - 16) {
             arrival.arrived(null, "a result of " + size + " bytes does not fit into an array");
             return;
         }
@@ -67,13 +92,7 @@ final class ResultPulls {
     }
 
     private void start(Digest digest, long size, Arrival arrival) {
-        Pull pull;
-        try {
-            pull = new Pull(digest, (int) size);
-        } catch (OutOfMemoryError e) {
-            arrival.arrived(null, "no memory for a result of " + size + " bytes");
-            return;
-        }
+        Pull pull = new Pull(digest, (int) size);
         pull.arrivals.add(arrival);
         pulls.put(digest, pull);
         for (int i = 0; i < WireLimits.BLOB_CHUNKS_AHEAD; i++) {
@@ -82,7 +101,7 @@ final class ResultPulls {
     }
 
     private void askNext(Pull pull) {
-        long rest = pull.content.length - pull.asked;
+        long rest = pull.size - pull.asked;
         if (rest <= 0) {
             return;
         }
@@ -109,17 +128,27 @@ final class ResultPulls {
         long offset = chunk.getOffset();
         if (chunk.getMissing() || length == 0) {
             finish(pull, "the daemon no longer has the result");
-        } else if (offset < 0 || offset + length > pull.content.length) {
-            finish(pull, "the daemon sent a piece outside of the result");
+        } else if (offset < 0 || offset > pull.asked - length) {
+            finish(pull, "the daemon sent a piece that nobody asked for");
         } else {
-            chunk.getContent().copyTo(pull.content, (int) offset);
-            pull.have += length;
-            if (pull.have >= pull.content.length) {
-                Digest got = Digest.of(Blobs.sha256().digest(pull.content));
-                finish(pull, got.equals(pull.digest) ? "" : "the result was damaged on its way");
-            } else {
-                askNext(pull);
-            }
+            take(pull, (int) offset, chunk.getContent());
+        }
+    }
+
+    private void take(Pull pull, int offset, ByteString piece) {
+        try {
+            pull.put(offset, piece);
+        } catch (OutOfMemoryError e) {
+            finish(pull, "no memory for a result of " + pull.size + " bytes");
+            return;
+        }
+        if (pull.isWhole()) {
+            Digest got = Digest.of(Blobs.sha256().digest(pull.content));
+            finish(pull, got.equals(pull.digest) ? "" : "the result was damaged on its way");
+        } else if (pull.have >= pull.size) {
+            finish(pull, "the result was damaged on its way");
+        } else {
+            askNext(pull);
         }
     }
 

@@ -70,12 +70,13 @@ public record Inspection(List<Segment> segments, List<Problem> problems, List<Li
         Inspection read() throws IOException {
             NavigableMap<Long, String> files = Recovery.segments(storage);
             TreeMap<Long, SegmentScan> scans = new TreeMap<>();
-            long cleanedTo = 0;
+            @Nullable SegmentScan newest = null;
             for (long number : files.descendingKeySet()) {
                 SegmentScan scan = scan(number, (segment, record) -> {});
                 scans.put(number, scan);
-                cleanedTo = Math.max(cleanedTo, scan.cleanedTo());
+                newest = newest == null || newest.isUnborn() ? scan : newest;
             }
+            long cleanedTo = newest == null ? 0 : newest.cleanedTo(); // as a start reads it
             check(scans, cleanedTo);
             for (SegmentScan scan : scans.values()) {
                 boolean cleaned = scan.number() <= cleanedTo;

@@ -64,6 +64,7 @@ final class Recovery {
             return fresh(unborn);
         }
         refuseDamage(last);
+        refuseBadClaim(last);
         SegmentScan read = readAll(segments, last);
         if (unborn != null) {
             discard(unborn);
@@ -120,6 +121,14 @@ final class Recovery {
         if (scan.isDamaged()) {
             throw new JournalDamagedException(
                     storage.where(scan.file()), scan.end(), String.valueOf(scan.problem()));
+        }
+    }
+
+    /** A segment tells of those before it that they are cleaned, never of itself. */
+    private void refuseBadClaim(SegmentScan last) throws JournalDamagedException {
+        if (last.cleanedTo() >= last.number()) {
+            throw new JournalDamagedException(
+                    storage.where(last.file()), 0, "it says that it is cleaned itself");
         }
     }
 

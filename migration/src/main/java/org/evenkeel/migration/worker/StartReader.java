@@ -121,7 +121,11 @@ final class StartReader {
         Digest digest = null;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (tag == FIELD_1) {
-                digest = Digest.of(in.readByteArray());
+                byte[] bytes = in.readByteArray();
+                if (bytes.length != Digest.BYTES) {
+                    throw new IOException("a SHA-256 has 32 bytes, not " + bytes.length);
+                }
+                digest = Digest.of(bytes);
             } else {
                 in.skipField(tag);
             }

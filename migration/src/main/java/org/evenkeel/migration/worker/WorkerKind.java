@@ -33,7 +33,7 @@ final class WorkerKind {
         if (type == null) {
             try {
                 type = Class.forName(name, false, loader);
-            } catch (ClassNotFoundException e) {
+            } catch (ClassNotFoundException | LinkageError e) { // as of a name in another case
                 return null;
             }
         }

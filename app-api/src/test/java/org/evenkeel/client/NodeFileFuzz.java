@@ -1,0 +1,21 @@
+package org.evenkeel.client;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.evenkeel.testing.fuzz.FuzzTarget;
+
+/** Any text as what a daemon wrote of itself. */
+public final class NodeFileFuzz implements FuzzTarget {
+
+    @Override
+    public List<Class<? extends Exception>> declared() {
+        return List.of(IllegalArgumentException.class, InvalidPathException.class);
+    }
+
+    @Override
+    public void feed(byte[] input) {
+        NodeFile.parse(new String(input, StandardCharsets.UTF_8), Path.of("clusters", "n1"));
+    }
+}

@@ -1,0 +1,99 @@
+package org.evenkeel.testing.fuzz;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One run of Jazzer over one target, in a JVM of its own: its agent weaves into every class, and it
+ * serves one target per process. Everything it makes is in {@code target/fuzz/NAME}: {@code corpus}
+ * grows from run to run, {@code crash-…} are findings, {@code log} is what it said.
+ */
+final class JazzerRun {
+
+    private final FuzzTarget target;
+    private final Path seeds;
+    private final Path directory;
+
+    /**
+     * @param seeds inputs to begin with; never written to
+     */
+    JazzerRun(FuzzTarget target, Path seeds) {
+        this.target = target;
+        this.seeds = seeds;
+        this.directory = Path.of("target", "fuzz", target.name()).toAbsolutePath();
+    }
+
+    /** Runs for so many seconds; an {@link AssertionError} names the file of a finding. */
+    void run(int seconds) throws IOException, InterruptedException {
+        Files.createDirectories(directory.resolve("corpus"));
+        Path log = directory.resolve("log");
+        Process process =
+                new ProcessBuilder(command(seconds))
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        int exit;
+        try {
+            exit = process.waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+        String said = Files.readString(log, StandardCharsets.ISO_8859_1);
+        if (exit != 0) {
+            throw new AssertionError(
+                    "Jazzer ended with %d:%n%s%nits finding is the newest of %s, its log %s"
+                            .formatted(exit, finding(said), findings(), log));
+        }
+        said.lines()
+                .filter(line -> line.contains("DONE"))
+                .forEach(line -> System.out.println(target.name() + ": " + line));
+    }
+
+    private List<String> command(int seconds) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(
+                List.of(
+                        "-Xmx768m",
+                        "-XX:+UseSerialGC",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Dlogback.configurationFile=fuzz/logback-silent.xml",
+                        "-D" + FuzzEntry.TARGET + "=" + target.getClass().getName(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "com.code_intelligence.jazzer.Jazzer",
+                        "--target_class=" + FuzzEntry.class.getName(),
+                        "--instrumentation_includes=org.evenkeel.**:com.esotericsoftware.**",
+                        "--instrumentation_excludes=org.evenkeel.testing.**",
+                        // It fails in class initialisers of Netty.
+                        "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.UnsafeSanitizer",
+                        "--reproducer_path=" + directory,
+                        "-artifact_prefix=" + directory + "/",
+                        "-max_total_time=" + seconds,
+                        "-timeout=60",
+                        "-rss_limit_mb=0",
+                        directory.resolve("corpus").toString(),
+                        seeds.toAbsolutePath().toString()));
+        return command;
+    }
+
+    private static String finding(String said) {
+        int at = said.indexOf("== ");
+        return said.substring(Math.max(0, at < 0 ? said.length() - 2_000 : at));
+    }
+
+    private List<Path> findings() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().contains("-"))
+                    .toList();
+        }
+    }
+}
