@@ -31,6 +31,8 @@ class ArchitectureTest {
         classes =
                 new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .withImportOption(
+                                location -> !location.contains("-tests.jar")) // of siblings
                         .importPackages(
                                 "org.evenkeel.api",
                                 "org.evenkeel.bundle",

@@ -16,6 +16,7 @@ class DaemonArchitectureTest {
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .withImportOption(location -> !location.contains("-tests.jar")) // of siblings
                     .importPackages("org.evenkeel");
 
     @Test
