@@ -67,7 +67,10 @@ final class Admission implements AutoCloseable {
         Optional<NodeIdentity> identity =
                 config.tls()
                         ? NodeIdentity.load(
-                                config.clusterDirectory(), config.node(), config.wallClock())
+                                config.clusterDirectory(),
+                                config.node(),
+                                config.wallClock(),
+                                config.tlsEngine())
                         : Optional.empty();
         AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
         if (identity.isEmpty() || !files.exists()) {

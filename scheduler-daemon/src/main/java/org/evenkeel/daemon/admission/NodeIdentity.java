@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.TlsEngine;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.net.Tls;
 import org.evenkeel.identity.CertRole;
@@ -22,22 +23,24 @@ public final class NodeIdentity {
     private final Tls tls;
     private volatile @Nullable RevocationList revoked;
 
-    private NodeIdentity(IdentityFiles files, Credentials own, InstantSource clock)
+    private NodeIdentity(
+            IdentityFiles files, Credentials own, InstantSource clock, TlsEngine engine)
             throws IOException, IdentityException {
         this.files = files;
         this.revoked = files.revoked(own.authority()).orElse(null);
-        this.tls = new Tls(own, clock, this::isRevoked);
+        this.tls = new Tls(own, clock, this::isRevoked, engine);
     }
 
     /**
      * The identity in a cluster's directory; empty where there is none.
      *
      * @param node the name that the daemon is configured to have
-     * @throws ConfigException if the certificate is another node's, or no daemon's
+     * @throws ConfigException if the certificate is another node's, or no daemon's, or the engine
+     *     is not there
      * @throws IOException if it cannot be read
      */
     public static Optional<NodeIdentity> load(
-            Path clusterDirectory, NodeId node, InstantSource clock)
+            Path clusterDirectory, NodeId node, InstantSource clock, TlsEngine engine)
             throws IOException, ConfigException {
         IdentityFiles files = new IdentityFiles(clusterDirectory);
         try {
@@ -46,7 +49,7 @@ public final class NodeIdentity {
                 return Optional.empty();
             }
             check(files, own.get(), node);
-            return Optional.of(new NodeIdentity(files, own.get(), clock));
+            return Optional.of(new NodeIdentity(files, own.get(), clock, engine));
         } catch (IdentityException e) {
             throw new ConfigException(e.reason());
         }

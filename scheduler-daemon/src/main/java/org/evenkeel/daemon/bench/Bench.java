@@ -21,17 +21,18 @@ public final class Bench {
     private static final String BENCH_CLIENT = "org.evenkeel.examples.bench.BenchClient";
 
     private final Starts starts;
-    private final Path nodeDirectory;
 
-    /**
-     * @param nodeDirectory of the daemon to measure
-     */
-    public Bench(Starts starts, Path nodeDirectory) {
+    public Bench(Starts starts) {
         this.starts = starts;
-        this.nodeDirectory = nodeDirectory;
     }
 
-    public BenchRun.Result run(BenchRun.Size size, Consumer<String> progress) throws IOException {
+    /**
+     * Measures a daemon beside the bare chain.
+     *
+     * @param nodeDirectory of the daemon
+     */
+    public BenchRun.Result run(Path nodeDirectory, BenchRun.Size size, Consumer<String> progress)
+            throws IOException {
         Installation installation = Installation.find();
         String chainPath = classPath(installation.jars("daemon").stream());
         Measured daemon =
@@ -44,18 +45,40 @@ public final class Bench {
                 new Measured(
                         java(chainPath, List.of(), ChainMain.class.getName(), "client", ports[0]));
         chain.await("READY");
-        Measured ours = client(installation);
+        Measured ours = client(installation, "-Devenkeel.daemon=" + nodeDirectory);
         return new BenchRun(ours, chain, size, progress).run();
     }
 
-    /** Measures what durability costs instead. */
+    /**
+     * Measures what durability costs.
+     *
+     * @param nodeDirectory of the daemon
+     */
     public DurabilityRun.Result durability(
-            DurabilityRun.Where where, DurabilityRun.Size size, Consumer<String> progress)
+            Path nodeDirectory,
+            DurabilityRun.Where where,
+            DurabilityRun.Size size,
+            Consumer<String> progress)
             throws IOException, InterruptedException {
-        return new DurabilityRun(where, client(Installation.find()), size, progress).run();
+        Measured client = client(Installation.find(), "-Devenkeel.daemon=" + nodeDirectory);
+        return new DurabilityRun(where, client, size, progress).run();
     }
 
-    private Measured client(Installation installation) throws IOException {
+    /** Measures what TLS costs; the first way is what the others are compared with. */
+    public List<TlsRun.Result> tls(
+            List<TlsRun.Way> ways, TlsRun.Size size, Consumer<String> progress) throws IOException {
+        List<Measured> clients = new ArrayList<>();
+        for (TlsRun.Way way : ways) {
+            clients.add(
+                    client(
+                            Installation.find(),
+                            "-Devenkeel.daemon=" + way.daemon(),
+                            "-Devenkeel.state=" + way.state()));
+        }
+        return new TlsRun(ways, clients, size, progress).run();
+    }
+
+    private Measured client(Installation installation, String... properties) throws IOException {
         Measured client =
                 new Measured(
                         java(
@@ -63,7 +86,7 @@ public final class Bench {
                                         Stream.concat(
                                                 installation.jars("client").stream(),
                                                 installation.jars("examples").stream())),
-                                List.of("-Devenkeel.daemon=" + nodeDirectory),
+                                List.of(properties),
                                 BENCH_CLIENT));
         client.await("READY");
         return client;

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.bench;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -19,47 +20,42 @@ public final class BenchRun {
     /** What came out. */
     public record Result(Figure latency, Figure throughput, Figure payload) {}
 
-    private final Measured ours;
-    private final Measured chain;
+    private final Turns turns;
     private final Size size;
-    private final Consumer<String> progress;
 
     BenchRun(Measured ours, Measured chain, Size size, Consumer<String> progress) {
-        this.ours = ours;
-        this.chain = chain;
+        this.turns = new Turns(List.of(ours, chain), size.rounds(), progress);
         this.size = size;
-        this.progress = progress;
     }
 
     Result run() throws IOException {
-        String latency = "latency " + size.samples();
-        String throughput = "throughput " + size.tasks() + " " + OUTSTANDING + " " + SMALL_BYTES;
-        String payload =
-                "throughput " + size.payloads() + " " + LARGE_OUTSTANDING + " " + LARGE_BYTES;
-        progress.accept("warming up");
-        for (String command : new String[] {throughput, latency, payload, throughput}) {
-            chain.measure(command);
-            ours.measure(command);
-        }
+        String latency = latency(size.samples());
+        String throughput = throughput(size.tasks());
+        String payload = payload(size.payloads());
+        turns.warmUp(throughput, latency, payload, throughput);
         return new Result(
                 figure("one empty task at a time", latency),
                 figure("empty tasks, " + OUTSTANDING + " outstanding", throughput),
                 figure("64 KiB there and back", payload));
     }
 
+    /** The command that answers with microseconds. */
+    static String latency(int samples) {
+        return "latency " + samples;
+    }
+
+    /** The command that answers with small tasks per second. */
+    static String throughput(int tasks) {
+        return "throughput " + tasks + " " + OUTSTANDING + " " + SMALL_BYTES;
+    }
+
+    /** The command that answers with large tasks per second. */
+    static String payload(int tasks) {
+        return "throughput " + tasks + " " + LARGE_OUTSTANDING + " " + LARGE_BYTES;
+    }
+
     private Figure figure(String what, String command) throws IOException {
-        double[] ourFigures = new double[size.rounds()];
-        double[] chainFigures = new double[size.rounds()];
-        for (int round = 0; round < size.rounds(); round++) {
-            progress.accept(what + ", round " + (round + 1) + " of " + size.rounds());
-            if (round % 2 == 0) {
-                chainFigures[round] = chain.measure(command);
-                ourFigures[round] = ours.measure(command);
-            } else {
-                ourFigures[round] = ours.measure(command);
-                chainFigures[round] = chain.measure(command);
-            }
-        }
-        return Figure.of(ourFigures, chainFigures);
+        double[][] figures = turns.measure(what, command);
+        return Figure.of(figures[0], figures[1]);
     }
 }

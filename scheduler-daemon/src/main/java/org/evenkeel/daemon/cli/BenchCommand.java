@@ -12,6 +12,7 @@ import org.evenkeel.daemon.bench.Bench;
 import org.evenkeel.daemon.bench.BenchRun;
 import org.evenkeel.daemon.bench.DurabilityRun;
 import org.evenkeel.daemon.bench.Figure;
+import org.evenkeel.daemon.bench.TlsRun;
 import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.TextTable;
 import org.evenkeel.daemon.cli.start.Children;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples: evenkeel bench --rounds 5 --json",
-            "          evenkeel bench --durability"
+            "          evenkeel bench --durability",
+            "          evenkeel bench --tls"
         })
 final class BenchCommand implements Callable<Integer> {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -86,8 +88,20 @@ final class BenchCommand implements Callable<Integer> {
             })
     private boolean durability;
 
+    @Option(
+            names = "--tls",
+            description = {
+                "What TLS costs instead: a client reaches daemons by Unix socket, by TCP with the"
+                        + " token, and by TLS of either engine, in turn."
+            })
+    private boolean tls;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (tls) {
+            measureTls();
+            return ExitCode.OK;
+        }
         if (durability) {
             measureDurability();
             return ExitCode.OK;
@@ -109,9 +123,10 @@ final class BenchCommand implements Callable<Integer> {
             LocalCluster cluster = start(children, directory, "none", "bench", "neighbour");
             cluster.awaitLinked(START_LIMIT, ready -> status.show("   two daemons start"));
             Path node = cluster.folder("bench");
-            Bench bench = new Bench(children::start, node);
+            Bench bench = new Bench(children::start);
             result =
                     bench.durability(
+                            node,
                             new DurabilityRun.Where(
                                     DaemonFile.read(node.resolve(DaemonFile.NAME)),
                                     new ClusterDirectory(directory).token(),
@@ -130,6 +145,28 @@ final class BenchCommand implements Callable<Integer> {
         output.json(report.json());
     }
 
+    private void measureTls() throws IOException, InterruptedException {
+        TlsReport report;
+        String missing;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            TlsWays ways = new TlsWays(children, TemporaryCluster.directory(children));
+            report =
+                    new TlsReport(
+                            new Bench(children::start)
+                                    .tls(
+                                            ways.open(),
+                                            new TlsRun.Size(rounds, samples, tasks, payloads),
+                                            step -> status.show("   measuring: " + step)));
+            missing = ways.missing();
+        }
+        output.table(report.table());
+        if (!missing.isEmpty()) {
+            output.line(missing);
+        }
+        output.json(report.json());
+    }
+
     private static LocalCluster start(
             Children children, Path directory, String policy, String... nodes) throws IOException {
         ClusterPlan plan =
@@ -143,8 +180,9 @@ final class BenchCommand implements Callable<Integer> {
         LocalCluster cluster = start(children, directory, Policies.DEFAULT, "bench");
         cluster.awaitLinked(
                 START_LIMIT, ready -> status.show("   the daemon and its workers start"));
-        Bench bench = new Bench(children::start, cluster.folder("bench"));
+        Bench bench = new Bench(children::start);
         return bench.run(
+                cluster.folder("bench"),
                 new BenchRun.Size(rounds, samples, tasks, payloads),
                 step -> status.show("   measuring: " + step));
     }

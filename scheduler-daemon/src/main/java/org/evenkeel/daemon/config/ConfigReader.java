@@ -117,6 +117,7 @@ public final class ConfigReader {
                 address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
                 advertise(),
                 tls(),
+                tlsEngine(),
                 heap(workers),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
@@ -139,6 +140,18 @@ public final class ConfigReader {
             case "on" -> true;
             case "off" -> false;
             default -> throw new ConfigException("tls: \"" + value + "\" is neither on nor off");
+        };
+    }
+
+    private TlsEngine tlsEngine() throws ConfigException {
+        String value = values.getOrDefault(Key.TLS_ENGINE, "auto");
+        return switch (value) {
+            case "auto" -> TlsEngine.AUTO;
+            case "jdk" -> TlsEngine.JDK;
+            case "openssl" -> TlsEngine.OPENSSL;
+            default ->
+                    throw new ConfigException(
+                            "tls-engine: \"" + value + "\" is none of auto, jdk, openssl");
         };
     }
 

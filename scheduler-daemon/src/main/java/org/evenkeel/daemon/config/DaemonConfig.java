@@ -20,6 +20,7 @@ import org.evenkeel.model.NodeId;
  * @param listen where to listen
  * @param advertise what peers are told instead: a forwarder listens there
  * @param tls whether the certificate of this machine, if it has one, is used
+ * @param tlsEngine who computes TLS
  * @param workerHeap the value of a worker's -Xmx
  * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
  *     it
@@ -35,6 +36,7 @@ public record DaemonConfig(
         Address listen,
         Optional<Address> advertise,
         boolean tls,
+        TlsEngine tlsEngine,
         String workerHeap,
         boolean exitOnStdinEof,
         Times times,

@@ -20,6 +20,8 @@ public enum Key {
     LISTEN("host:port to listen on; default: 127.0.0.1:0"),
     ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),
+    TLS_ENGINE(
+            "who computes TLS: jdk, openssl, or auto for the faster one that is there; default: auto"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),

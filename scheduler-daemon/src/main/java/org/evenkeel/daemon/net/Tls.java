@@ -2,6 +2,7 @@ package org.evenkeel.daemon.net;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import org.evenkeel.daemon.config.TlsEngine;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Trust;
@@ -24,6 +26,8 @@ import org.evenkeel.identity.Verdict;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.tls.ClusterTrustManager;
 import org.evenkeel.wire.WireLimits;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * TLS on the connections of this daemon. The credentials may be replaced while it runs: connections
@@ -31,8 +35,11 @@ import org.evenkeel.wire.WireLimits;
  */
 public final class Tls {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
+
     private final ClusterTrustManager trust;
     private final Predicate<BigInteger> revoked;
+    private final SslProvider provider;
     private final Map<Connection, X509Certificate> open = new ConcurrentHashMap<>();
     private volatile Side side;
 
@@ -41,11 +48,13 @@ public final class Tls {
 
     /**
      * @param revoked asked by the serial, at every handshake
-     * @throws IdentityException if the credentials cannot be used
+     * @throws IdentityException if the credentials cannot be used, or the engine is not there
      */
-    public Tls(Credentials own, InstantSource clock, Predicate<BigInteger> revoked)
+    public Tls(
+            Credentials own, InstantSource clock, Predicate<BigInteger> revoked, TlsEngine engine)
             throws IdentityException {
         this.revoked = revoked;
+        this.provider = provider(engine);
         this.trust = new ClusterTrustManager(new Trust(own.authority()), clock, revoked);
         this.side = side(own);
     }
@@ -64,19 +73,37 @@ public final class Tls {
         side = side(renewed);
     }
 
+    private static SslProvider provider(TlsEngine engine) throws IdentityException {
+        if (engine == TlsEngine.JDK) {
+            return SslProvider.JDK;
+        }
+        boolean there = OpenSsl.isAvailable();
+        if (engine == TlsEngine.AUTO) {
+            LOG.info("TLS is computed by {}", there ? OpenSsl.versionString() : "Java");
+            return there ? SslProvider.OPENSSL : SslProvider.JDK;
+        }
+        if (!there) {
+            throw new IdentityException(
+                    "tls-engine: openssl is not to be had on this machine ("
+                            + OpenSsl.unavailabilityCause().getMessage()
+                            + "); leave the key out for Java's own");
+        }
+        return SslProvider.OPENSSL;
+    }
+
     private Side side(Credentials own) throws IdentityException {
         X509Certificate[] chain = own.chain().toArray(X509Certificate[]::new);
         try {
             return new Side(
                     own,
                     SslContextBuilder.forServer(own.key(), chain)
-                            .sslProvider(SslProvider.JDK)
+                            .sslProvider(provider)
                             .protocols(ClusterTls.PROTOCOL)
                             .trustManager(trust)
                             .clientAuth(ClientAuth.OPTIONAL) // who joins has none
                             .build(),
                     SslContextBuilder.forClient()
-                            .sslProvider(SslProvider.JDK)
+                            .sslProvider(provider)
                             .protocols(ClusterTls.PROTOCOL)
                             .keyManager(own.key(), chain)
                             .trustManager(trust)

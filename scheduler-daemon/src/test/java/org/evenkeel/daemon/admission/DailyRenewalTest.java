@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.evenkeel.daemon.config.TlsEngine;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.identity.CertRole;
@@ -32,7 +33,9 @@ class DailyRenewalTest {
     private NodeIdentity issued(Duration ago) throws Exception {
         Instant then = Instant.now().minus(ago);
         new IdentityFiles(directory).save(authority.issue("n1", then, CertRole.DAEMON));
-        return NodeIdentity.load(directory, new NodeId("n1"), InstantSource.system()).orElseThrow();
+        return NodeIdentity.load(
+                        directory, new NodeId("n1"), InstantSource.system(), TlsEngine.AUTO)
+                .orElseThrow();
     }
 
     private Renewal renewal(NodeIdentity identity) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.evenkeel.daemon.admission.AdmissionDesk;
+import org.evenkeel.daemon.config.TlsEngine;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.wire.WireException;
@@ -43,7 +44,8 @@ final class FuzzDoor implements Door {
 
     Tls tls(InstantSource clock) {
         try {
-            return new Tls(authority.issue("n1", CertRole.DAEMON), clock, serial -> false);
+            return new Tls(
+                    authority.issue("n1", CertRole.DAEMON), clock, serial -> false, TlsEngine.JDK);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

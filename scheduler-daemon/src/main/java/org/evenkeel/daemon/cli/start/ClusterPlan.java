@@ -4,7 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.daemon.cli.simulate.Replay;
 import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
  * @param leases how long a silent node is waited for
  * @param recordings directory for a recording of each daemon; null for none
+ * @param further other keys of each daemon
  */
 public record ClusterPlan(
         Path directory,
@@ -31,7 +34,8 @@ public record ClusterPlan(
         String topology,
         @Nullable String workerHeap,
         Leases leases,
-        @Nullable Path recordings) {
+        @Nullable Path recordings,
+        Map<String, String> further) {
 
     /** How long a silent node is waited for before what it had runs elsewhere. */
     public enum Leases {
@@ -50,7 +54,17 @@ public record ClusterPlan(
             String load,
             String topology,
             @Nullable String workerHeap) {
-        this(directory, nodes, workers, policy, load, topology, workerHeap, Leases.USUAL, null);
+        this(
+                directory,
+                nodes,
+                workers,
+                policy,
+                load,
+                topology,
+                workerHeap,
+                Leases.USUAL,
+                null,
+                Map.of());
     }
 
     /** The same for a cluster that lasts a minute. */
@@ -64,13 +78,40 @@ public record ClusterPlan(
                 topology,
                 workerHeap,
                 Leases.SHORT,
-                recordings);
+                recordings,
+                further);
     }
 
     /** The same with a recording of each daemon in this directory. */
     public ClusterPlan withRecordings(Path folder) {
         return new ClusterPlan(
-                directory, nodes, workers, policy, load, topology, workerHeap, leases, folder);
+                directory,
+                nodes,
+                workers,
+                policy,
+                load,
+                topology,
+                workerHeap,
+                leases,
+                folder,
+                further);
+    }
+
+    /** The same with another key of each daemon. */
+    public ClusterPlan with(String key, String value) {
+        Map<String, String> more = new LinkedHashMap<>(further);
+        more.put(key, value);
+        return new ClusterPlan(
+                directory,
+                nodes,
+                workers,
+                policy,
+                load,
+                topology,
+                workerHeap,
+                leases,
+                recordings,
+                more);
     }
 
     /** Most daemons on one machine. */
@@ -139,6 +180,7 @@ public record ClusterPlan(
         if (recordings != null) {
             add(arguments, "record", recordings.resolve(node + Replay.SUFFIX).toString());
         }
+        further.forEach((key, value) -> add(arguments, key, value));
         if (exitOnStdinEof) {
             arguments.add("--exit-on-stdin-eof");
         }
