@@ -6,7 +6,7 @@ usage() {
   cat <<'END'
 usage: docker/it/soak.sh [short|long|full]
 
-  short   ten seconds, bounds only: what ./mvnw verify runs
+  short   ten seconds, bounds only
   long    100 seconds: what .ci/run runs
   full    ten minutes (the default)
 

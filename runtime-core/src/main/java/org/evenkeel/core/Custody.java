@@ -201,7 +201,18 @@ final class Custody {
         }
     }
 
-    /** A result that waits for an owner that is no longer: it is this node's own task again. */
+    /** A copy of what is this node's own now, taken out of custody; null when it has none. */
+    @Nullable HeldTask claim(TaskId id, Grant grant) {
+        HeldTask copy = held.get(id);
+        if (copy == null || !copy.grant.equals(grant) || copy.state == State.GONE) {
+            return null;
+        }
+        held.remove(id);
+        copy.owner = context.self;
+        return copy;
+    }
+
+    /** A result that waits for an owner that is no longer: the task is this node's own now. */
     void giveBack(OwnedTask task) {
         HeldResult result = results.remove(new GrantedTask(task.id(), task.inForce()));
         if (result != null) {

@@ -577,6 +577,16 @@ public final class NodeCore {
         }
 
         @Override
+        public @Nullable HeldTask claim(TaskId id, Grant grant) {
+            return custody.claim(id, grant);
+        }
+
+        @Override
+        public void commitHeld(OwnedTask entry) {
+            custody.giveBack(entry);
+        }
+
+        @Override
         public void stop(HeldTask copy, String why) {
             execution.stop(copy, why);
         }

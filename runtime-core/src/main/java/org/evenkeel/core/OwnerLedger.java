@@ -37,6 +37,15 @@ final class OwnerLedger {
          */
         void dropForeign(TaskId id, String why);
 
+        /**
+         * This node's copy of another owner's task under this grant is its own from now on; null
+         * when it has none.
+         */
+        @Nullable HeldTask claim(TaskId id, Grant grant);
+
+        /** The task is its own now, and perhaps its result waits here for the owner before. */
+        void commitHeld(OwnedTask entry);
+
         /** Stops and forgets this node's copy. */
         void stop(HeldTask copy, String why);
 
@@ -249,18 +258,17 @@ final class OwnerLedger {
         if (known != null) {
             replace(known);
         }
-        custodian.dropForeign(state.id(), "it is owned here now");
-        OwnedTask entry = new OwnedTask(state.task(), state.session(), first);
+        OwnedTask entry = adopted(state, inForce, first);
         entry.adopted = inForce;
         entry.failures = state.failures();
         entry.deaths.addAll(state.deaths());
         entry.confirmedNanos = context.now;
         entry.outcome = state.outcome();
         entry.ranOn = state.ranOn();
-        entry.awaited = !state.isDone();
+        entry.awaited = !state.isDone() && entry.here == null;
         owned.put(entry);
         sessions.recover(state.session());
-        jobs.entered(state.task());
+        jobs.entered(entry.task);
         context.tell(entry.id(), TraceKind.ADOPTED, "");
         Outcome outcome = entry.outcome;
         records.accepted(
@@ -283,8 +291,24 @@ final class OwnerLedger {
                         tell(entry, outcome);
                         written.run();
                     });
+        } else {
+            custodian.commitHeld(entry);
         }
         return true;
+    }
+
+    /** It goes on here if this node is the one that has it; the payload is kept once. */
+    private OwnedTask adopted(TaskState state, Grant inForce, Grant first) {
+        HeldTask here = state.isDone() ? null : custodian.claim(state.id(), inForce);
+        if (here == null) {
+            custodian.dropForeign(state.id(), "it is owned here now");
+            return new OwnedTask(state.task(), state.session(), first);
+        }
+        context.out.release(state);
+        OwnedTask entry = new OwnedTask(here.task, state.session(), first);
+        entry.here = here;
+        entry.holder = context.self.id();
+        return entry;
     }
 
     /** Another node owns the task now. */

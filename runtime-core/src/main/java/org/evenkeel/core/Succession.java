@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
@@ -225,10 +224,9 @@ final class Succession {
 
     private void takeBack(OwnedTask task) {
         task.isPassing = false;
-        HeldTask copy = custody.find(task.id(), task.inForce());
-        if (copy != null && owned.get(task.id()) == task && copy.state != State.GONE) {
-            custody.release(copy);
-            copy.owner = context.self;
+        boolean known = owned.get(task.id()) == task;
+        HeldTask copy = known ? custody.claim(task.id(), task.inForce()) : null;
+        if (copy != null) {
             task.here = copy;
             context.out.release(task.task);
             task.holder = context.self.id();

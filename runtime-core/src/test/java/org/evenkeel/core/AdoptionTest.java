@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.PassedTask;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rule R11 from the side of the successor. */
 class AdoptionTest {
+    private static final Outcome OK = Outcome.succeeded(new CoreFixture.Bytes(8));
 
     private static Message.Adopt batch(long number, Task task) {
         TaskState state =
@@ -47,5 +50,47 @@ class AdoptionTest {
         node.hear("b", batch(1, CoreFixture.task(1)));
         assertThat(answered(node)).containsExactly(1L);
         assertThat(node.core.books().owned()).isEqualTo(1);
+    }
+
+    /**
+     * A node whose only worker is busy with its own task has another one of the leaving owner's.
+     */
+    private static CoreFixture holding(Task task) {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.submit(CoreFixture.task(7));
+        node.hear("b", CoreFixture.offer(1, task, Grant.first(1), 1, CoreFixture.ref("b", 1)));
+        return node;
+    }
+
+    @Test
+    void whatWaitsAtItsNextOwnerGoesOnThere() {
+        Task task = CoreFixture.task(1);
+        CoreFixture node = holding(task);
+        node.hear("b", batch(1, task));
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
+        assertThat(node.started())
+                .hasSize(1)
+                .first()
+                .satisfies(started -> {
+                    assertThat(started.task().id()).isEqualTo(task.id());
+                    assertThat(started.grant()).isEqualTo(Grant.first(1));
+                });
+        node.finish(0, task.id(), Grant.first(1), OK);
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .extracting(Effect.Delivery::number)
+                .containsExactly(1L);
+    }
+
+    @Test
+    void aResultThatWaitsForTheOwnerBeforeIsCommitted() {
+        Task task = CoreFixture.task(1);
+        CoreFixture node = holding(task);
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
+        node.finish(0, task.id(), Grant.first(1), OK);
+        node.hear("b", batch(1, task));
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .extracting(Effect.Delivery::number)
+                .containsExactly(1L);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.evenkeel.chaos.Soak.Measure;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -88,11 +89,8 @@ class SoakProcessIT {
         static Length chosen() {
             return switch (System.getProperty("evenkeel.soak", "")) {
                 case "full" -> new Length("full", 600, 36, 20, 512);
-                case "long" -> new Length("long", 100, 12, 8, 6 << 10);
-                default ->
-                        Boolean.getBoolean("evenkeel.long")
-                                ? new Length("long", 100, 12, 8, 6 << 10)
-                                : new Length("short", 10, 0, 0, 0);
+                case "short" -> new Length("short", 10, 0, 0, 0);
+                default -> new Length("long", 100, 12, 8, 6 << 10);
             };
         }
 
@@ -107,7 +105,13 @@ class SoakProcessIT {
 
     private final List<String> broken = new ArrayList<>();
 
+    /** By {@code -Plong} or {@code docker/it/soak.sh}. */
+    static boolean isWanted() {
+        return Boolean.getBoolean("evenkeel.long") || System.getProperty("evenkeel.soak") != null;
+    }
+
     @Test
+    @EnabledIf("isWanted")
     void atSaturationEverythingStaysUnderItsBoundAndNothingGrows() throws Exception {
         Length length = Length.chosen();
         System.out.println("SoakProcessIT, form " + length.name() + ", seed " + SEED);

@@ -132,6 +132,12 @@ final class BookRules implements Check {
 
     // ---- Owned tasks
 
+    /** A result that waited at the next owner may fail there, and the task be granted anew. */
+    private static boolean adopts(Event event) {
+        return event instanceof Event.JobTakenOver
+                || event instanceof Event.MessageReceived m && m.message() instanceof Message.Adopt;
+    }
+
     private void checkOwned(NodeSight node, Event event, Snapshot before, Snapshot now) {
         for (NodeBooks.Owned was : before.owned().values()) {
             if (!now.owned().containsKey(was.task())) {
@@ -140,6 +146,9 @@ final class BookRules implements Check {
         }
         for (NodeBooks.Owned is : now.owned().values()) {
             NodeBooks.Owned was = before.owned().get(is.task());
+            if (was == null && (is.adopted() != null || adopts(event))) {
+                adoptedEpochs.merge(is.task(), is.grant().epoch(), Math::max);
+            }
             checkGrant(node, was, is);
             if (!is.done() && is.copy() == null && node.ref().id().equals(is.holder())) {
                 throw new Violation(
@@ -174,9 +183,6 @@ final class BookRules implements Check {
     }
 
     private void checkGrant(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
-        if (was == null && is.adopted() != null) {
-            adoptedEpochs.merge(is.task(), is.grant().epoch(), Math::max);
-        }
         if (was != null && is.grant().compareTo(was.grant()) < 0) {
             throw new Violation(
                     "S4", is.task(), is.task() + ": " + is.grant() + " after " + was.grant());
