@@ -154,7 +154,11 @@ record Parts(
                         new WorkerPool.Parts(
                                 events, timers, ground.turn(), sessions, intake, bundles),
                         config.workers(),
-                        new WorkerPool.StarterParts(command, ground.directory().workers(), loop));
+                        new WorkerPool.StarterParts(
+                                command,
+                                config.workerBounds(),
+                                ground.directory().workers(),
+                                loop));
         events.endAt(workers);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
         PeerLinks peers =
@@ -193,7 +197,11 @@ record Parts(
                         ground.self(),
                         new ClientDoor(
                                 new ClientDoor.Parts(
-                                        new SessionLink.Parts(sessions, events, intake),
+                                        new SessionLink.Parts(
+                                                sessions,
+                                                events,
+                                                intake,
+                                                config.workerBounds()::whyNot),
                                         served,
                                         queries,
                                         job -> takeOver(job, core, sessions, events),

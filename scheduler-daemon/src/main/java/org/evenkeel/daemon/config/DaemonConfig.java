@@ -20,7 +20,7 @@ import org.evenkeel.model.NodeId;
  * @param listen where to listen
  * @param advertise what peers are told instead: a forwarder listens there
  * @param tls whether the certificate of this machine, if it has one, is used
- * @param workerHeap the value of a worker's -Xmx
+ * @param workerBounds what a worker may take
  * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
  *     it
  */
@@ -35,7 +35,7 @@ public record DaemonConfig(
         Address listen,
         Optional<Address> advertise,
         boolean tls,
-        String workerHeap,
+        WorkerBounds workerBounds,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,

@@ -21,6 +21,12 @@ public enum Key {
     ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
     TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
+    WORKER_HEAP_MAX("most heap a job may ask for; default: half of the memory"),
+    WORKER_DISK(
+            "files of a worker in its directory, e.g. 2g; default: a quarter of the free disk over the slots"),
+    WORKER_DISK_MAX("most disk a job may ask for; default: half of the free disk"),
+    WORKER_PROCESSES("processes and threads of a worker together; default: 512"),
+    WORKER_PROCESSES_MAX("most of them a job may ask for; default: 4096"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
     EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),

@@ -7,8 +7,9 @@ import org.evenkeel.daemon.worker.WorkerCommand;
 /** Starts {@link FakeWorkerMain} in a small JVM. */
 public final class FakeCommand implements WorkerCommand {
     @Override
-    public List<String> words(String address, int number, Path workDirectory) {
+    public List<String> words(Start start) {
         return List.of(
+                "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
@@ -18,8 +19,8 @@ public final class FakeCommand implements WorkerCommand {
                 "-cp",
                 System.getProperty("java.class.path"),
                 FakeWorkerMain.class.getName(),
-                address,
-                String.valueOf(number),
-                workDirectory.toString());
+                start.address(),
+                String.valueOf(start.number()),
+                start.workDirectory().toString());
     }
 }
