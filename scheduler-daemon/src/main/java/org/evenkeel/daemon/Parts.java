@@ -40,6 +40,7 @@ import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
+import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
@@ -91,7 +92,8 @@ record Parts(
             EventLoop loop,
             Turn turn,
             Sockets sockets,
-            Admission admission) {}
+            Admission admission,
+            Confinement confinement) {}
 
     static Parts assemble(
             Ground ground,
@@ -107,7 +109,8 @@ record Parts(
         NodeConfig nodeConfig = nodeConfig(config, ground.self());
         NodeCore core = new NodeCore(nodeConfig);
         Disk disk = new Disk(loop);
-        BlobStore store = new BlobStore(ground.directory().blobs(), disk);
+        BlobStore store =
+                new BlobStore(ground.directory().blobs(), disk, ground.confinement().isByUser());
         BlobPulls pulls = new BlobPulls(store);
         Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
         long heap = Runtime.getRuntime().maxMemory();
@@ -157,6 +160,7 @@ record Parts(
                         new WorkerPool.StarterParts(
                                 command,
                                 config.workerBounds(),
+                                ground.confinement(),
                                 ground.directory().workers(),
                                 loop));
         events.endAt(workers);
@@ -189,7 +193,8 @@ record Parts(
                                         store,
                                         books,
                                         journal.writer(),
-                                        lag),
+                                        lag,
+                                        ground.confinement().words()),
                                 config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
@@ -345,7 +350,8 @@ record Parts(
             BlobStore store,
             PayloadBooks books,
             JournalWriter journal,
-            Lag lag)
+            Lag lag,
+            String confinement)
             implements NodeAnswers.Vitals {
         @Override
         public Map<String, Object> node() {
@@ -353,6 +359,7 @@ record Parts(
             map.put("pid", ProcessHandle.current().pid());
             map.put("clients", sessions.clients());
             map.put("workerProcesses", workers.processes());
+            map.put("workerProtection", confinement);
             map.put("members", peers.members().stream().map(node -> node.id().name()).toList());
             return map;
         }

@@ -3,6 +3,7 @@ package org.evenkeel.it;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import org.evenkeel.api.TaskContext;
 final class Rogue {
 
     private static final int MEBIBYTE = 1 << 20;
+
+    /** What is never given back. */
+    private static final List<Object> KEPT = new ArrayList<>();
 
     private Rogue() {}
 
@@ -55,7 +59,9 @@ final class Rogue {
         public Long run(TaskContext context) throws Exception {
             Process shell =
                     new ProcessBuilder("bash", "-c", "setsid sleep 614 >&- 2>&- & echo $!").start();
-            String pid = new String(shell.getInputStream().readAllBytes()).strip();
+            String pid =
+                    new String(shell.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                            .strip();
             shell.waitFor();
             return Long.parseLong(pid);
         }
@@ -65,9 +71,8 @@ final class Rogue {
     record Heap() implements Task<Integer> {
         @Override
         public Integer run(TaskContext context) {
-            List<byte[]> kept = new ArrayList<>();
             while (true) {
-                kept.add(new byte[MEBIBYTE]);
+                KEPT.add(new byte[MEBIBYTE]);
             }
         }
     }
@@ -87,9 +92,8 @@ final class Rogue {
     record Direct() implements Task<Integer> {
         @Override
         public Integer run(TaskContext context) {
-            List<ByteBuffer> kept = new ArrayList<>();
             while (true) {
-                kept.add(ByteBuffer.allocateDirect(MEBIBYTE));
+                KEPT.add(ByteBuffer.allocateDirect(MEBIBYTE));
             }
         }
     }
@@ -112,12 +116,52 @@ final class Rogue {
         }
     }
 
-    /** Leaves, and has the way out blocked. */
+    /** Ends the process it runs in, in order. */
     record Exit() implements Task<Integer> {
         @Override
         public Integer run(TaskContext context) {
             System.exit(0);
             return 0;
+        }
+    }
+
+    /**
+     * Starts a process that hides: no session, no parent and no word of its environment is left.
+     */
+    record Hide() implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) throws Exception {
+            Process shell =
+                    new ProcessBuilder(
+                                    "bash",
+                                    "-c",
+                                    "(env -i setsid bash -c 'echo $$; exec sleep 615 >&- 2>&-' &) ; exit 0")
+                            .start();
+            String pid =
+                    new String(shell.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                            .strip();
+            shell.waitFor();
+            return Long.parseLong(pid);
+        }
+    }
+
+    /** A process of its own takes the memory. */
+    record HeapOfAChild() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            new ProcessBuilder("bash", "-c", "x=$(head -c 2000000000 /dev/zero | tr '\\0' x)")
+                    .start()
+                    .waitFor();
+            Thread.sleep(600_000);
+            return 0;
+        }
+    }
+
+    /** Writes a file somewhere. */
+    record Write(String file) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws IOException {
+            return Files.writeString(Path.of(file), "mine").toString();
         }
     }
 

@@ -119,6 +119,7 @@ public final class ConfigReader {
                 advertise(),
                 tls(),
                 new WorkerBoundsReader(values).read(workers, directory),
+                confining(),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(
@@ -132,6 +133,16 @@ public final class ConfigReader {
                                 .map(file -> Path.of(file).toAbsolutePath()),
                         number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
                 wallClock());
+    }
+
+    private DaemonConfig.Confining confining() throws ConfigException {
+        String groups = values.getOrDefault(Key.WORKER_CGROUPS, "auto");
+        if (!groups.equals("auto") && !groups.equals("off")) {
+            throw new ConfigException("worker-cgroups: \"" + groups + "\" is neither auto nor off");
+        }
+        return new DaemonConfig.Confining(
+                WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
+                groups.equals("auto"));
     }
 
     private boolean tls() throws ConfigException {

@@ -22,8 +22,10 @@ public interface WorkerCommand {
      * @param number which worker it is
      * @param workDirectory its own directory
      * @param heapBytes its -Xmx
+     * @param before words that make it another user's process, perhaps none
      */
-    record Start(String address, int number, Path workDirectory, long heapBytes) {}
+    record Start(
+            String address, int number, Path workDirectory, long heapBytes, List<String> before) {}
 
     /**
      * A worker JVM from an installation: lower priority, small heap options, the worker's class
@@ -31,6 +33,11 @@ public interface WorkerCommand {
      */
     static WorkerCommand java(Path home) throws IOException {
         return new JavaWorker(home);
+    }
+
+    /** Where the jars of workers are in an installation. */
+    static Path library(Path home) {
+        return home.resolve("lib").resolve("worker");
     }
 
     /** The usual one. */
@@ -47,7 +54,7 @@ public interface WorkerCommand {
         private final List<String> after;
 
         JavaWorker(Path home) throws IOException {
-            Path library = home.resolve("lib").resolve("worker");
+            Path library = library(home);
             List<String> words = new ArrayList<>();
             if (isThere("setsid")) {
                 words.add("setsid"); // a session of its own, by which its children are known
@@ -57,7 +64,6 @@ public interface WorkerCommand {
             } else {
                 LOG.warn("there is no command \"nice\": workers run at the daemon's priority");
             }
-            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             before = List.copyOf(words);
             words.clear();
             words.add("-XX:MaxMetaspaceSize=" + METASPACE);
@@ -77,6 +83,8 @@ public interface WorkerCommand {
         @Override
         public List<String> words(Start start) {
             List<String> words = new ArrayList<>(before);
+            words.addAll(start.before());
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.add("-Xmx" + start.heapBytes());
             words.add("-XX:MaxDirectMemorySize=" + start.heapBytes());
             words.add("-Djava.io.tmpdir=" + start.workDirectory());

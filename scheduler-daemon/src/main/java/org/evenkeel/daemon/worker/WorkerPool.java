@@ -20,6 +20,7 @@ import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.daemon.worker.guard.Guard;
 import org.evenkeel.daemon.worker.guard.Limits;
 import org.evenkeel.model.Grant;
@@ -99,13 +100,15 @@ public final class WorkerPool implements AutoCloseable {
         bounds = starterParts.bounds();
         guard =
                 new Guard(
-                        (number, why) -> starterParts.loop().execute(() -> exceeded(number, why)));
+                        (number, why) -> starterParts.loop().execute(() -> exceeded(number, why)),
+                        starterParts.confinement());
         guard.endLeftOver(starterParts.directory());
         starter =
                 new WorkerStarter(
                         starterParts.command(),
                         starterParts.directory(),
                         guard,
+                        starterParts.confinement(),
                         starterParts.loop(),
                         parts.timers(),
                         this::exited);
@@ -115,6 +118,7 @@ public final class WorkerPool implements AutoCloseable {
     public record StarterParts(
             WorkerCommand command,
             WorkerBounds bounds,
+            Confinement confinement,
             java.nio.file.Path directory,
             java.util.concurrent.Executor loop) {}
 

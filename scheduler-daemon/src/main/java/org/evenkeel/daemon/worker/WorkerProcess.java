@@ -13,6 +13,8 @@ final class WorkerProcess {
     /** Java's own with -XX:+ExitOnOutOfMemoryError. */
     static final int EXIT_OUT_OF_HEAP = 3;
 
+    private static final int EXIT_KILLED = 128 + 9;
+
     final int number;
     final Path directory;
     final Path log;
@@ -30,6 +32,9 @@ final class WorkerProcess {
     boolean secretUsed;
     boolean exited;
     int exitCode;
+
+    /** Whether the kernel ended processes of its control group for their memory. */
+    boolean outOfMemory;
 
     /** Why this daemon ends it, null while it does not. */
     @Nullable String ending;
@@ -74,8 +79,13 @@ final class WorkerProcess {
     /** Its process has ended: when that was for want of memory, its task is to blame. */
     void judge() {
         Seat served = seat;
-        if (exited && ending == null && exitCode == EXIT_OUT_OF_HEAP && served != null) {
+        if (!exited || ending != null || served == null) {
+            return;
+        }
+        if (exitCode == EXIT_OUT_OF_HEAP) {
             exceeded(served.limits.outOfHeap());
+        } else if (outOfMemory && exitCode == EXIT_KILLED) {
+            exceeded(served.limits.outOfMemory());
         }
     }
 
@@ -91,7 +101,7 @@ final class WorkerProcess {
             case 0 -> "its process ended by itself";
             case EXIT_OUT_OF_HEAP -> "it ran out of memory";
             case 128 + 6 -> "it was aborted (SIGABRT)";
-            case 128 + 9 -> "it was killed (SIGKILL)";
+            case EXIT_KILLED -> "it was killed (SIGKILL)";
             case 128 + 11 -> "it crashed (SIGSEGV)";
             case 128 + 15 -> "it was terminated (SIGTERM)";
             default ->

@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.daemon.worker.guard.Guard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ final class WorkerStarter implements AutoCloseable {
     private final WorkerCommand command;
     private final Path directory;
     private final Guard guard;
+    private final Confinement confinement;
     private final Executor loop;
     private final TimerSource timers;
     private final Listener listener;
@@ -55,12 +57,14 @@ final class WorkerStarter implements AutoCloseable {
             WorkerCommand command,
             Path directory,
             Guard guard,
+            Confinement confinement,
             Executor loop,
             TimerSource timers,
             Listener listener) {
         this.command = command;
         this.directory = directory;
         this.guard = guard;
+        this.confinement = confinement;
         this.loop = loop;
         this.timers = timers;
         this.listener = listener;
@@ -108,9 +112,14 @@ final class WorkerStarter implements AutoCloseable {
     private void run(WorkerProcess worker) {
         try {
             PrivateFiles.createDirectories(worker.directory);
+            confinement.give(worker.number, worker.directory);
             WorkerCommand.Start start =
                     new WorkerCommand.Start(
-                            address, worker.number, worker.directory, worker.heapBytes);
+                            address,
+                            worker.number,
+                            worker.directory,
+                            worker.heapBytes,
+                            confinement.before(worker.number));
             ProcessBuilder builder =
                     new ProcessBuilder(command.words(start))
                             .directory(worker.directory.toFile())
@@ -118,6 +127,7 @@ final class WorkerStarter implements AutoCloseable {
             builder.environment().putAll(Guard.environment(worker.directory));
             Process process = builder.start();
             guard.started(worker.number, process.pid(), worker.directory);
+            confine(worker, process);
             OutputStream stdin = process.getOutputStream();
             String line = HexFormat.of().formatHex(worker.secret) + "\n";
             stdin.write(line.getBytes(StandardCharsets.US_ASCII));
@@ -130,13 +140,29 @@ final class WorkerStarter implements AutoCloseable {
         }
     }
 
+    /** Before it has its secret, without which it does nothing. */
+    private void confine(WorkerProcess worker, Process process) throws IOException {
+        try {
+            confinement.started(worker.number, process.pid());
+        } catch (IOException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
     private void started(WorkerProcess worker, Process process) {
         worker.process = process;
         if (worker.ending != null) {
             process.destroyForcibly();
         }
         process.onExit()
-                .thenAccept(ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
+                .thenAccept(ended -> {
+                    boolean outOfMemory = confinement.ranOutOfMemory(worker.number);
+                    onLoop(() -> {
+                        worker.outOfMemory = outOfMemory;
+                        listener.exited(worker, ended.exitValue());
+                    });
+                });
     }
 
     private void onLoop(Runnable runnable) {

@@ -13,6 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** Counts what is in a directory, until it is more than it may be; links are not followed. */
 final class DirectoryUse extends SimpleFileVisitor<Path> {
 
+    /** Root would change what a link names that another user has put in its place meanwhile. */
+    private static final boolean OWN = !"root".equals(System.getProperty("user.name"));
+
     private final long mostBytes;
     private final int mostFiles;
     private long bytes;
@@ -65,7 +68,7 @@ final class DirectoryUse extends SimpleFileVisitor<Path> {
     /** A directory that was made unreadable is made readable: next time it is looked into. */
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-        if (failure instanceof AccessDeniedException) {
+        if (failure instanceof AccessDeniedException && OWN) {
             try {
                 Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
             } catch (IOException | UnsupportedOperationException e) {

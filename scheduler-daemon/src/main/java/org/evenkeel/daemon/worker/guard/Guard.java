@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,6 +44,7 @@ public final class Guard implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("evenkeel-guard").daemon().factory());
     private final BiConsumer<Integer, String> exceeded;
+    private final Keeper keeper;
     private final ProcessTable table = new ProcessTable();
     private final Map<Integer, Watched> workers = new ConcurrentHashMap<>();
     private boolean looking;
@@ -49,6 +52,7 @@ public final class Guard implements AutoCloseable {
 
     /** One worker. */
     private static final class Watched {
+        final int number;
         final Path directory;
         final Family family;
 
@@ -58,10 +62,23 @@ public final class Guard implements AutoCloseable {
         /** Told once. */
         boolean told;
 
-        Watched(Path directory, Family family) {
+        Watched(int number, Path directory, Family family) {
+            this.number = number;
             this.directory = directory;
             this.family = family;
         }
+    }
+
+    /** What the kernel does for the guard, on this machine; called on the guard's thread. */
+    public interface Keeper {
+        /** A worker serves a job. */
+        void serves(int worker, Limits limits);
+
+        /** Processes that certainly came from a worker; empty when that is not known. */
+        List<Long> processes(int worker);
+
+        /** No process of a worker is left. */
+        void gone(int worker);
     }
 
     /** What is to be done when a family is gone. */
@@ -72,9 +89,11 @@ public final class Guard implements AutoCloseable {
 
     /**
      * @param exceeded hears the number of a worker that was ended, and why; on the guard's thread
+     * @param keeper what else there is to keep workers within their limits
      */
-    public Guard(BiConsumer<Integer, String> exceeded) {
+    public Guard(BiConsumer<Integer, String> exceeded, Keeper keeper) {
         this.exceeded = exceeded;
+        this.keeper = keeper;
     }
 
     /** The environment that the processes of a worker with this directory are known by. */
@@ -84,15 +103,18 @@ public final class Guard implements AutoCloseable {
 
     /** A worker was started, with {@link #environment} of its directory. */
     public void started(int worker, long pid, Path directory) {
-        workers.put(worker, new Watched(directory, new Family(pid, directory.toString())));
+        workers.put(worker, new Watched(worker, directory, new Family(pid, directory.toString())));
     }
 
     /** A worker serves a job from now on. */
     public void serves(int worker, Limits limits) {
         Watched watched = workers.get(worker);
         if (watched != null) {
-            watched.limits = limits;
-            run(this::begin);
+            run(() -> {
+                keeper.serves(worker, limits);
+                watched.limits = limits;
+                begin();
+            });
         }
     }
 
@@ -102,6 +124,7 @@ public final class Guard implements AutoCloseable {
             Watched watched = workers.remove(worker);
             if (watched != null) {
                 end(List.of(watched));
+                keeper.gone(worker);
             }
             try {
                 then.run();
@@ -210,14 +233,15 @@ public final class Guard implements AutoCloseable {
         for (int round = 0; round < ROUNDS; round++) {
             List<ProcessEntry> all = table.read();
             Map<ProcessEntry.Name, String> marks = table.marks(all);
-            List<ProcessEntry> living = new ArrayList<>();
+            Set<Long> living = new HashSet<>();
             for (Watched watched : families) {
-                living.addAll(watched.family.of(all, marks));
+                watched.family.of(all, marks).forEach(process -> living.add(process.pid()));
+                living.addAll(keeper.processes(watched.number));
             }
             if (living.isEmpty()) {
                 return;
             }
-            living.forEach(process -> kill(process.pid()));
+            living.forEach(Guard::kill);
             try {
                 Thread.sleep(ROUND_MILLIS);
             } catch (InterruptedException e) {

@@ -28,6 +28,20 @@ class GuardTest {
 
     private static final Limits WIDE = new Limits(1L << 30, 1L << 40, 1L << 40, 10_000, 10_000);
 
+    private static final Guard.Keeper NOTHING_ELSE =
+            new Guard.Keeper() {
+                @Override
+                public void serves(int worker, Limits limits) {}
+
+                @Override
+                public List<Long> processes(int worker) {
+                    return List.of();
+                }
+
+                @Override
+                public void gone(int worker) {}
+            };
+
     @TempDir Path workers;
     private final BlockingQueue<String> excesses = new LinkedBlockingQueue<>();
     private final List<Process> shells = new ArrayList<>();
@@ -36,7 +50,7 @@ class GuardTest {
     @BeforeEach
     void open() {
         assumeTrue(Files.isReadable(Path.of("/proc/self/stat")), "processes are told by /proc");
-        guard = new Guard((number, why) -> excesses.add(number + ": " + why));
+        guard = new Guard((number, why) -> excesses.add(number + ": " + why), NOTHING_ELSE);
     }
 
     @AfterEach
@@ -188,7 +202,7 @@ class GuardTest {
         long left = pidIn(1, "left");
         shell.destroyForcibly().waitFor();
         assertThat(ProcessHandle.of(left)).isPresent();
-        Guard next = new Guard((number, why) -> {});
+        Guard next = new Guard((number, why) -> {}, NOTHING_ELSE);
         next.endLeftOver(workers);
         awaitEnd(left);
         next.close();
