@@ -67,6 +67,14 @@ final class Rogue {
         }
     }
 
+    /** Yields how large the heap can become. */
+    record HeapSize() implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) {
+            return Runtime.getRuntime().maxMemory();
+        }
+    }
+
     /** Allocates in the heap until nothing is left. */
     record Heap() implements Task<Integer> {
         @Override

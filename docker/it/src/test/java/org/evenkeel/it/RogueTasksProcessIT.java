@@ -174,6 +174,13 @@ class RogueTasksProcessIT {
     }
 
     @Test
+    void aWorkerHasTheHeapThatItsJobAskedFor() throws Exception {
+        long asked = rogue.submit(new Rogue.HeapSize()).get(SOON);
+        assertThat(asked).isBetween(48L << 20, 64L << 20); // a survivor space does not count
+        assertThat(honest.submit(new Rogue.HeapSize()).get(SOON)).isGreaterThan(400L << 20);
+    }
+
+    @Test
     void whoAsksForMoreThanThereIsHearsItAtOnce() {
         try (Cluster greedy = nodes.builder("n1").disk("65m").connect()) {
             TaskHandle<Long> task = greedy.submit(new Work.Square(1, 0));
