@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
@@ -45,12 +46,14 @@ import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
+import org.jspecify.annotations.Nullable;
 
 /** Everything inside a daemon, put together. */
 record Parts(
@@ -203,10 +206,7 @@ record Parts(
                         new ClientDoor(
                                 new ClientDoor.Parts(
                                         new SessionLink.Parts(
-                                                sessions,
-                                                events,
-                                                intake,
-                                                config.workerBounds()::whyNot),
+                                                sessions, events, intake, whyNotHere(config)),
                                         served,
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
@@ -228,6 +228,11 @@ record Parts(
                 ground.admission(),
                 timers,
                 nodeConfig.policy().name());
+    }
+
+    /** A node without workers hands on whatever it is given: others know what they can give. */
+    private static Function<Resources, @Nullable String> whyNotHere(DaemonConfig config) {
+        return config.workers() == 0 ? asked -> null : config.workerBounds()::whyNot;
     }
 
     /** A client asks for a job that is kept here for an owner that is gone. */

@@ -88,6 +88,7 @@ class ConfinedWorkersProcessIT {
         Path node = nodes.directory.resolve("nodes/n1");
         isDenied(new Rogue.Read(nodes.directory.resolve("token").toString()));
         isDenied(new Rogue.Read(node.resolve("daemon.json").toString()));
+        isDenied(new Rogue.Read(node.resolve("daemon.log").toString()));
         isDenied(new Rogue.Read("/proc/" + nodes.daemon("n1").pid() + "/environ"));
         int files = 0;
         for (String secret : List.of("authority", "identity", "nodes/n1/journal")) {
@@ -99,6 +100,11 @@ class ConfinedWorkersProcessIT {
             }
         }
         assertThat(files).as("secrets that were tried").isGreaterThan(4);
+        try (Stream<Path> logs = Files.list(node.resolve("workers"))) {
+            for (Path log : logs.filter(file -> file.toString().endsWith(".log")).toList()) {
+                isDenied(new Rogue.Read(log.toString()));
+            }
+        }
         isDenied(new Rogue.Write(node.resolve("journal/x").toString()));
         isDenied(new Rogue.Write(node.resolve("blobs/x").toString()));
         isDenied(new Rogue.Write(node.resolve("workers/x").toString()));

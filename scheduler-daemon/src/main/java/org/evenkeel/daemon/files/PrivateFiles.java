@@ -64,6 +64,13 @@ public final class PrivateFiles {
                 mode("rw-------"));
     }
 
+    /** Takes a file that is there from everybody but its owner, mode 0600. */
+    public static void makePrivate(Path file) throws IOException {
+        if (POSIX) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
     /** Makes creations and deletions in a directory durable, where the system has a way to. */
     public static void forceDirectory(Path directory) throws IOException {
         if (POSIX) {

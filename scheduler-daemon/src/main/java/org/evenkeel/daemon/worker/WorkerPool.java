@@ -549,6 +549,7 @@ public final class WorkerPool implements AutoCloseable {
         if (worker != null && worker.ending == null) {
             worker.exceeded(why);
             blanks.remove(worker);
+            worker.kill();
         }
     }
 

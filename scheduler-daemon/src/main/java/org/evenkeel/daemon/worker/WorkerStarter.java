@@ -125,9 +125,12 @@ final class WorkerStarter implements AutoCloseable {
                             .directory(worker.directory.toFile())
                             .redirectErrorStream(true);
             builder.environment().putAll(Guard.environment(worker.directory));
+            if (confinement.isByUser()) {
+                builder.environment().put("HOME", worker.directory.toString());
+            }
             Process process = builder.start();
             guard.started(worker.number, process.pid(), worker.directory);
-            confine(worker, process);
+            confinement.started(worker.number, process.pid());
             OutputStream stdin = process.getOutputStream();
             String line = HexFormat.of().formatHex(worker.secret) + "\n";
             stdin.write(line.getBytes(StandardCharsets.US_ASCII));
@@ -137,16 +140,6 @@ final class WorkerStarter implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("{} could not be started: {}", worker, e.toString());
             onLoop(() -> listener.exited(worker, -1));
-        }
-    }
-
-    /** Before it has its secret, without which it does nothing. */
-    private void confine(WorkerProcess worker, Process process) throws IOException {
-        try {
-            confinement.started(worker.number, process.pid());
-        } catch (IOException e) {
-            process.destroyForcibly();
-            throw e;
         }
     }
 

@@ -61,10 +61,14 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
         }
     }
 
-    /** A worker's process is there and waits for its secret. */
-    public void started(int worker, long pid) throws IOException {
+    /** A worker's process is there and waits for its secret, without which it does nothing. */
+    public void started(int worker, long pid) {
         if (groups != null) {
-            groups.contain(worker, pid);
+            try {
+                groups.contain(worker, pid);
+            } catch (IOException e) {
+                LOG.warn("worker {} has no control group: {}", worker, e.toString());
+            }
         }
         Path score = Path.of("/proc/" + pid + "/oom_score_adj");
         if (Files.exists(score)) {

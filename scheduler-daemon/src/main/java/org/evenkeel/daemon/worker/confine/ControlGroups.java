@@ -92,7 +92,7 @@ final class ControlGroups {
         return controllers.contains("memory") && controllers.contains("pids");
     }
 
-    /** Groups of a daemon of before, which are empty. */
+    /** Groups of a daemon of before; who is in them was left by it. */
     private static void clear(Path own) throws IOException {
         if (!Files.isDirectory(own)) {
             return;
@@ -102,6 +102,9 @@ final class ControlGroups {
             entries.forEach(old::add);
         }
         for (Path group : old) {
+            pids(group)
+                    .forEach(
+                            pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
             remove(group);
         }
     }
@@ -171,16 +174,18 @@ final class ControlGroups {
 
     /** The processes in the worker's group; whoever is there came from it. */
     List<Long> processes(int worker) {
+        List<Path> own = groups.getOrDefault(worker, List.of());
+        return own.isEmpty() ? List.of() : pids(own.getFirst()); // the same in the others
+    }
+
+    private static List<Long> pids(Path group) {
         List<Long> pids = new ArrayList<>();
-        for (Path group : groups.getOrDefault(worker, List.of())) {
-            try {
-                for (String line : Files.readAllLines(group.resolve("cgroup.procs"))) {
-                    pids.add(Long.parseLong(line.strip()));
-                }
-                return pids; // the same in the others
-            } catch (IOException | NumberFormatException e) {
-                LOG.debug("{} cannot be read: {}", group, e.toString());
+        try {
+            for (String line : Files.readAllLines(group.resolve("cgroup.procs"))) {
+                pids.add(Long.parseLong(line.strip()));
             }
+        } catch (IOException | NumberFormatException e) {
+            LOG.debug("{} cannot be read: {}", group, e.toString());
         }
         return pids;
     }

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks five times a second at what workers that serve a job and the processes that came from them
- * take, and ends a family that takes more than it may; ends every family before its directory is
- * wiped. Has a thread of its own, which sleeps while no worker serves a job.
+ * Looks up to five times a second at what workers that serve a job and the processes that came from
+ * them take, and ends a family that takes more than it may; ends every family before its directory
+ * is wiped. Has a thread of its own, which sleeps while no worker serves a job.
  *
  * <p>Methods may be called by any thread.
  */
@@ -31,8 +31,13 @@ public final class Guard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
     private static final long LOOK_MILLIS = 200;
 
-    /** A look at a large directory is followed by a rest of so many times its own length. */
-    private static final int REST = 4;
+    /**
+     * A look at many processes or a large directory is followed by a rest of so many times its own
+     * length, so that it costs a twentieth of a processor; but not for ever.
+     */
+    private static final int REST = 19;
+
+    private static final long MOST_REST_MILLIS = 2_000;
 
     /** Rounds of looking for survivors; a family that forks needs several. */
     private static final int ROUNDS = 100;
@@ -134,22 +139,20 @@ public final class Guard implements AutoCloseable {
         });
     }
 
-    /** Ends what an earlier process of this daemon has left, if it was killed. */
+    /**
+     * Ends what an earlier process of this daemon has left, if it was killed; before any worker is
+     * started.
+     */
     public void endLeftOver(Path workersDirectory) {
-        run(() -> {
-            List<ProcessEntry> all = table.read();
-            Map<ProcessEntry.Name, String> marks = table.marks(all);
-            for (ProcessEntry process : all) {
-                String mark = marks.getOrDefault(process.name(), "");
-                if (!mark.isEmpty()
-                        && Path.of(mark).startsWith(workersDirectory)
-                        && workers.values().stream()
-                                .noneMatch(one -> one.directory.toString().equals(mark))) {
-                    LOG.warn("process {} was left by a worker of before, it is killed", process);
-                    kill(process.pid());
-                }
+        List<ProcessEntry> all = table.read();
+        Map<ProcessEntry.Name, String> marks = table.marks(all);
+        for (ProcessEntry process : all) {
+            String mark = marks.getOrDefault(process.name(), "");
+            if (!mark.isEmpty() && Path.of(mark).startsWith(workersDirectory)) {
+                LOG.warn("process {} was left by a worker of before, it is killed", process.pid());
+                kill(process.pid());
             }
-        });
+        }
     }
 
     private void run(Runnable work) {
@@ -203,7 +206,7 @@ public final class Guard implements AutoCloseable {
             looking = false;
         } else {
             long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-            lookLater(Math.max(LOOK_MILLIS, REST * took));
+            lookLater(Math.clamp(REST * took, LOOK_MILLIS, MOST_REST_MILLIS));
         }
     }
 
