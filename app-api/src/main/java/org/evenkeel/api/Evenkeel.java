@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.Settings;
+import org.evenkeel.client.Sizes;
 import org.evenkeel.embedded.EmbeddedCluster;
+import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,9 @@ public final class Evenkeel {
         private int priority = TaskOptions.DEFAULT.priority();
         private Duration reconnectLimit = Settings.DEFAULT_RECONNECT_LIMIT;
         private boolean outlivesClient;
+        private long memoryBytes;
+        private long diskBytes;
+        private int processes;
 
         private Builder() {}
 
@@ -143,6 +148,55 @@ public final class Evenkeel {
         }
 
         /**
+         * The heap of each worker of this job, like {@code 512m} or {@code 2g}; what the machine
+         * gives to everybody when not said. All processes of a worker together may take twice that
+         * and 512 MiB. A task that needs more fails and is not run again elsewhere.
+         *
+         * <p>A daemon that can never give what is asked for here, by {@link #disk} or by {@link
+         * #processes} refuses the job's tasks, each with the reason.
+         *
+         * @throws IllegalArgumentException if it is no size from 32m on
+         */
+        public Builder memory(String size) {
+            memoryBytes = Sizes.parse("memory", size);
+            return checked();
+        }
+
+        /**
+         * What the files of each worker of this job may take in its directory, which is its working
+         * directory and the one for temporary files, like {@code 200m} or {@code 5g}.
+         *
+         * @throws IllegalArgumentException if it is no size from 1m on
+         */
+        public Builder disk(String size) {
+            diskBytes = Sizes.parse("disk", size);
+            return checked();
+        }
+
+        /**
+         * Processes and threads of each worker of this job together, some thirty threads of its own
+         * included. Virtual threads do not count.
+         *
+         * @throws IllegalArgumentException if it is not 64 to 1,000,000
+         */
+        public Builder processes(int count) {
+            if (count <= 0) {
+                throw new IllegalArgumentException("processes of " + count + " is not positive");
+            }
+            processes = count;
+            return checked();
+        }
+
+        private Builder checked() {
+            resources();
+            return this;
+        }
+
+        private Resources resources() {
+            return new Resources(memoryBytes, diskBytes, processes);
+        }
+
+        /**
          * Attaches to a job; see {@link Evenkeel#attach(String)}. What was said about the job's
          * name and whether it outlives its client is not looked at: it has both already.
          */
@@ -185,6 +239,7 @@ public final class Evenkeel {
                     priority,
                     reconnectLimit,
                     outlivesClient,
+                    resources(),
                     onClose);
         }
     }

@@ -89,7 +89,10 @@ public final class Clients {
                         ? TaskOptions.DEFAULT
                         : TaskOptions.DEFAULT.withPriority(settings.priority());
         return new JobClient.Program(
-                bundle, defaults, jobId -> attach(settings.withoutOnClose(), jobId));
+                bundle,
+                defaults,
+                settings.resources(),
+                jobId -> attach(settings.withoutOnClose(), jobId));
     }
 
     private static Bundle bundle(Settings settings) {

@@ -24,6 +24,7 @@ import org.evenkeel.codec.Adapted;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Resources;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.OpenTask;
 import org.evenkeel.session.Submitter;
@@ -50,9 +51,14 @@ final class JobClient implements Cluster {
      * What all jobs of a connection share.
      *
      * @param defaults options of tasks submitted without
+     * @param resources what its jobs ask each machine for
      * @param attach attaches to another job
      */
-    record Program(Bundle bundle, TaskOptions defaults, Function<String, Cluster> attach) {}
+    record Program(
+            Bundle bundle,
+            TaskOptions defaults,
+            Resources resources,
+            Function<String, Cluster> attach) {}
 
     /**
      * @param found tasks that were there when it was attached to
@@ -73,7 +79,7 @@ final class JobClient implements Cluster {
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
         this.unsaid = entry.outlives() ? Durability.DISK : Durability.MEMORY;
-        this.kinds = new Kinds(job, program.bundle().digest(), unsaid);
+        this.kinds = new Kinds(job, program.bundle().digest(), unsaid, program.resources());
     }
 
     // ---- Submitting
@@ -152,7 +158,8 @@ final class JobClient implements Cluster {
         ServedHere served = new ServedHere(connection, job, process);
         connection.serve(job, served);
         served.start();
-        return group(new Kinds(job, Digest.NONE, unsaid), process.getClass().getName());
+        return group(
+                new Kinds(job, Digest.NONE, unsaid, Resources.NONE), process.getClass().getName());
     }
 
     private ProcessGroup group(Kinds served, String name) {

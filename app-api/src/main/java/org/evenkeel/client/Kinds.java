@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Resources;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.Tasks;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +24,19 @@ public final class Kinds {
     private final long job;
     private final Digest bundle;
     private final Durability unsaid;
+    private final Resources resources;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
     private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
 
     /**
      * @param unsaid the durability of tasks whose options do not say one
+     * @param resources what the job asks each machine for
      */
-    public Kinds(long job, Digest bundle, Durability unsaid) {
+    public Kinds(long job, Digest bundle, Durability unsaid, Resources resources) {
         this.job = job;
         this.bundle = bundle;
         this.unsaid = unsaid;
+        this.resources = resources;
     }
 
     /** The kind of a task with options. */
@@ -86,7 +90,8 @@ public final class Kinds {
                 options.timeout().toNanos(),
                 options.totalWeight(),
                 model(options.durability() == null ? unsaid : options.durability()),
-                options.acceptLate());
+                options.acceptLate(),
+                resources);
     }
 
     private static org.evenkeel.model.Durability model(Durability durability) {

@@ -15,6 +15,7 @@ import org.evenkeel.api.TaskProcess;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Resources;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Kind;
@@ -84,7 +85,7 @@ final class ServedHere implements Servers.Server, ProcessCalls {
         this.submitter = connection.submitter();
         this.program = program;
         this.kind =
-                new Kinds(job, Digest.NONE, Durability.MEMORY)
+                new Kinds(job, Digest.NONE, Durability.MEMORY, Resources.NONE)
                         .served(program.getClass().getName(), TaskOptions.DEFAULT);
         this.thread = Thread.ofPlatform().daemon().name("evenkeel-serve").unstarted(this::run);
     }

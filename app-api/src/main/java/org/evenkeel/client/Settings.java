@@ -3,6 +3,7 @@ package org.evenkeel.client;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority of tasks that do not say otherwise
  * @param reconnectLimit longest time without a daemon before open tasks fail
  * @param outlivesClient whether the job is kept when this client is gone
+ * @param resources what the job asks each machine for
  * @param onClose run when the connection is closed
  */
 public record Settings(
@@ -25,6 +27,7 @@ public record Settings(
         int priority,
         Duration reconnectLimit,
         boolean outlivesClient,
+        Resources resources,
         Runnable onClose) {
 
     /** Longest wait for a daemon to come back. */
@@ -40,6 +43,7 @@ public record Settings(
                 priority,
                 reconnectLimit,
                 outlivesClient,
+                resources,
                 () -> {});
     }
 

@@ -11,6 +11,7 @@ import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Resources;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.wire.proto.Role;
@@ -114,7 +115,14 @@ final class TakeOver {
     private Kind kind(Map<?, ?> task) {
         boolean memory = Json.text(task, "durability").equals(Durability.MEMORY.name());
         Kind.Limits limits =
-                new Kind.Limits(5, 0, 0, 0, memory ? Durability.MEMORY : Durability.DISK, false);
+                new Kind.Limits(
+                        5,
+                        0,
+                        0,
+                        0,
+                        memory ? Durability.MEMORY : Durability.DISK,
+                        false,
+                        Resources.NONE);
         return Kind.of(new Kind.Parts(job, Json.text(task, "kind"), Digest.NONE, limits, null));
     }
 }

@@ -75,6 +75,7 @@ final class DaemonProcess {
         if (!options.workerHeap().isEmpty()) {
             add(words, "worker-heap", options.workerHeap());
         }
+        add(words, "worker-user", "same"); // it serves the program that started it
         words.add("--exit-on-stdin-eof");
         return words;
     }

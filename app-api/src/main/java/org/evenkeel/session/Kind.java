@@ -3,6 +3,8 @@ package org.evenkeel.session;
 import com.google.protobuf.ByteString;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.Resources;
+import org.evenkeel.wire.ResourceWords;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -34,18 +36,30 @@ public final class Kind {
     public record Parts(
             long job, String name, Digest bundle, Limits limits, @Nullable Class<?> type) {}
 
-    /** What the submitter asked for; see the API's TaskOptions. */
+    /**
+     * What the submitter asked for; see the API's TaskOptions.
+     *
+     * @param resources what the job asks each machine for
+     */
     public record Limits(
             int priority,
             int retries,
             long timeoutNanos,
             long totalWeight,
             Durability durability,
-            boolean acceptLate) {
+            boolean acceptLate,
+            Resources resources) {
 
         /** In memory, late results not taken. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
-            this(priority, retries, timeoutNanos, totalWeight, Durability.MEMORY, false);
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    totalWeight,
+                    Durability.MEMORY,
+                    false,
+                    Resources.NONE);
         }
     }
 
@@ -61,6 +75,9 @@ public final class Kind {
                         .setOnDisk(parts.limits().durability() == Durability.DISK)
                         .setReplicated(parts.limits().durability() == Durability.REPLICATED)
                         .setAcceptLate(parts.limits().acceptLate());
+        if (!parts.limits().resources().isNone()) {
+            kind.setResources(ResourceWords.toWire(parts.limits().resources()));
+        }
         if (!parts.bundle().isNone()) {
             kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
         }

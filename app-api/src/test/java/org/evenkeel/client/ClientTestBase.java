@@ -61,7 +61,7 @@ abstract class ClientTestBase {
         return closedLater(Evenkeel.builder().bundle(state).attach(job));
     }
 
-    private Cluster closedLater(Cluster cluster) {
+    Cluster closedLater(Cluster cluster) {
         opened.add(cluster);
         return cluster;
     }

@@ -1,14 +1,17 @@
 package org.evenkeel.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Resources;
 import org.evenkeel.wire.proto.TaskKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +56,42 @@ class OptionsOnTheWireTest extends ClientTestBase {
         TaskOptions memory = TaskOptions.DEFAULT.withDurability(Durability.MEMORY);
         assertThat(kindOf(daemon, cluster, memory).getOnDisk()).isFalse();
         assertThat(kindOf(daemon, cluster.job("second"), TaskOptions.DEFAULT).getOnDisk()).isTrue();
+    }
+
+    @Test
+    void whatAJobAsksMachinesForGoesWithItsTasks() throws Exception {
+        FakeDaemon daemon = recording();
+        assertThat(kindOf(daemon, client(), TaskOptions.DEFAULT).hasResources()).isFalse();
+        Cluster asking =
+                closedLater(
+                        Evenkeel.builder()
+                                .bundle(state)
+                                .memory("1g")
+                                .disk("200m")
+                                .processes(100)
+                                .connect());
+        for (Cluster job : List.of(asking, asking.job("second"))) {
+            Resources asked = kindOf(daemon, job, TaskOptions.DEFAULT).getResources();
+            assertThat(asked.getMemoryBytes()).isEqualTo(1L << 30);
+            assertThat(asked.getDiskBytes()).isEqualTo(200L << 20);
+            assertThat(asked.getProcesses()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void whatCannotBeAskedForIsRefusedByName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().memory("lots"))
+                .withMessageContaining("memory: \"lots\" is not a size like 512m or 2g");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().memory("1m"))
+                .withMessageContaining("memory of 1048576 bytes");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().processes(0))
+                .withMessageContaining("processes");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().processes(10))
+                .withMessageContaining("processes of 10 is not 64");
     }
 
     @Test

@@ -113,8 +113,29 @@ public sealed interface Event {
     /**
      * The worker that served this job in this slot died, with every task of the job in the slot;
      * its session ends with it.
+     *
+     * @param how in words
+     * @param fault what that says of the task that ran in it
      */
-    record WorkerDied(int slot, JobId job, long session, String how) implements Event {}
+    record WorkerDied(int slot, JobId job, long session, String how, Fault fault) implements Event {
+        /** A death of which nothing more is known. */
+        public WorkerDied(int slot, JobId job, long session, String how) {
+            this(slot, job, session, how, Fault.UNKNOWN);
+        }
+    }
+
+    /** What the end of a worker says of the task that ran in it. */
+    enum Fault {
+        /** It may have caused it: the death counts against it. */
+        UNKNOWN,
+        /** It took more than its job may: it has failed, and would fail elsewhere. */
+        EXCESS,
+        /**
+         * This node cannot give what its job asks for: its owner places it again; the owner's own
+         * fails here.
+         */
+        UNFIT
+    }
 
     /** Tasks ended in a slot, in this order. */
     record TasksFinished(int slot, List<Finish> finishes) implements Event {}

@@ -80,12 +80,33 @@ final class Execution {
         }
         ledger.close(event.session(), "the worker of the task that spawned it died");
         for (HeldTask copy : lost) {
-            lose(copy, copy == running, event.how());
+            if (copy == running || event.fault() == Event.Fault.UNFIT) {
+                blame(copy, event);
+            } else {
+                lose(copy, false, event.how());
+            }
         }
         // Freed last: a task that a worker died with goes behind what waits. Put back at once it
         // would sit in every fresh worker of a slot that keeps dying, and be blamed for it.
         if (ran && running != null && slots.remove(slot, running) && slot.isFree()) {
             slotFreed(slot);
+        }
+    }
+
+    /** What a worker's end means for the task that ran in it. */
+    private void blame(HeldTask copy, Event.WorkerDied event) {
+        boolean fails =
+                switch (event.fault()) {
+                    case UNKNOWN -> false;
+                    case EXCESS -> true;
+                    case UNFIT -> context.isSelf(copy.owner);
+                };
+        if (fails) {
+            context.counters.finished++;
+            context.counters.failed++;
+            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, event.how()), 0);
+        } else {
+            lose(copy, event.fault() == Event.Fault.UNKNOWN, event.how());
         }
     }
 

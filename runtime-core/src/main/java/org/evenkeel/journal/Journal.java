@@ -40,6 +40,7 @@ public final class Journal implements AutoCloseable {
     private final Cleaner cleaner;
     private final List<Entry> group = new ArrayList<>();
     private SegmentWriter writer;
+    private boolean hasReserve;
     private State state = State.OPEN;
     private int groupBytes;
     private long cleanedTo;
@@ -79,9 +80,9 @@ public final class Journal implements AutoCloseable {
         } catch (IOException e) {
             throw new JournalFailedException("cannot open the journal", e);
         }
-        Reserve.make(storage, settings.reserveBytes());
-        return new Opened(
-                new Journal(storage, settings, recovered), recovered.live(), recovered.report());
+        Journal journal = new Journal(storage, settings, recovered);
+        journal.makeReserve();
+        return new Opened(journal, recovered.live(), recovered.report());
     }
 
     /** Whether an entry with such a body fits the group. */
@@ -264,6 +265,7 @@ public final class Journal implements AutoCloseable {
             writer.cutBack();
             markOwed = false;
             Reserve.giveUp(storage);
+            hasReserve = false;
             roll();
             writer.group(group, groupBytes, cleanedTo, index);
         } catch (IOException again) {
@@ -322,7 +324,19 @@ public final class Journal implements AutoCloseable {
             deleted = true;
         }
         if (deleted) {
-            Reserve.make(storage, settings.reserveBytes());
+            makeReserve();
+        }
+    }
+
+    private void makeReserve() {
+        hasReserve = Reserve.make(storage, settings.reserveBytes());
+    }
+
+    /** Makes the reserve again that was given up, if there is room for it now. */
+    public void replenish() {
+        requireOpen();
+        if (!hasReserve) {
+            makeReserve();
         }
     }
 

@@ -10,12 +10,15 @@ final class Reserve {
 
     private Reserve() {}
 
-    /** Makes the file if there is room for it; without it the journal has less to fall back on. */
-    static void make(Storage storage, long bytes) {
+    /**
+     * Makes the file if there is room for it; without it the journal has less to fall back on.
+     * Whether it is there.
+     */
+    static boolean make(Storage storage, long bytes) {
         try {
             boolean there = storage.list().contains(SegmentName.RESERVE);
             if (there && storage.size(SegmentName.RESERVE) == bytes) {
-                return;
+                return true;
             }
             if (there) {
                 storage.delete(SegmentName.RESERVE);
@@ -24,8 +27,10 @@ final class Reserve {
                 storage.create(SegmentName.RESERVE);
                 write(storage, bytes);
             }
+            return true;
         } catch (IOException full) {
             giveUp(storage);
+            return false;
         }
     }
 

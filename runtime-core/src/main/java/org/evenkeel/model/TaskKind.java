@@ -39,6 +39,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param totalWeight all work of the job in the unit of the tasks' weights (m of the
      *     queue-stack load), 0 when unknown
      * @param acceptLate whether a late result of a superseded grant of the same epoch is taken
+     * @param resources what its job asks each machine for
      */
     public record Options(
             int priority,
@@ -46,7 +47,8 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             long timeoutNanos,
             Durability durability,
             long totalWeight,
-            boolean acceptLate) {
+            boolean acceptLate,
+            Resources resources) {
 
         /** Highest priority; the lowest is 0. */
         public static final int MAX_PRIORITY = 9;
@@ -65,6 +67,24 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                 Durability durability,
                 long totalWeight) {
             this(priority, retries, timeoutNanos, durability, totalWeight, false);
+        }
+
+        /** Nothing in particular is asked of machines. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight,
+                boolean acceptLate) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    durability,
+                    totalWeight,
+                    acceptLate,
+                    Resources.NONE);
         }
 
         public Options {

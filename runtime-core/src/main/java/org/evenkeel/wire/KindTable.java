@@ -6,6 +6,7 @@ import java.util.Map;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskKind.Options;
 import org.jspecify.annotations.Nullable;
@@ -80,10 +81,18 @@ final class KindTable {
                             wire.getTimeoutNanos(),
                             durability(wire),
                             wire.getTotalWeight(),
-                            wire.getAcceptLate()));
+                            wire.getAcceptLate(),
+                            resources(wire)));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Resources resources(org.evenkeel.wire.proto.TaskKind wire) {
+        if (!wire.hasResources()) {
+            return Resources.NONE;
+        }
+        return ResourceWords.toModel(wire.getResources());
     }
 
     private static Durability durability(org.evenkeel.wire.proto.TaskKind wire) {
@@ -107,6 +116,9 @@ final class KindTable {
                         .setAcceptLate(options.acceptLate());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
+        }
+        if (!options.resources().isNone()) {
+            wire.setResources(ResourceWords.toWire(options.resources()));
         }
         if (!kind.bundle().isNone()) {
             wire.setBundle(ByteString.copyFrom(kind.bundle().toBytes()));

@@ -129,6 +129,70 @@ class OwnershipTest {
     }
 
     @Test
+    void aTaskThatTookTooMuchFailsAtOnceAndCostsTheOthersNothing() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task = CoreFixture.task(1);
+        Task next = CoreFixture.task(2);
+        node.submit(task, next);
+        node.on(died("it used 2 GiB of disk", Event.Fault.EXCESS));
+        Outcome outcome = node.delivered(CoreFixture.CLIENT).getFirst().outcome();
+        assertThat(outcome.status()).isEqualTo(Status.FAILED);
+        assertThat(outcome.summary()).isEqualTo("it used 2 GiB of disk");
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(next.id());
+        node.finish(0, next.id(), FIRST, OK);
+        assertThat(node.delivered(CoreFixture.CLIENT).getLast().outcome()).isEqualTo(OK);
+    }
+
+    @Test
+    void aTaskThatTookTooMuchIsRetriedAsOftenAsItsSubmitterSaid() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task task =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(1, Durability.MEMORY),
+                        new Bytes(10),
+                        1,
+                        null);
+        node.submit(task);
+        node.on(died("too much", Event.Fault.EXCESS));
+        assertThat(node.started().getFirst().grant()).isEqualTo(new Grant(1, 2));
+        node.on(died("too much again", Event.Fault.EXCESS));
+        assertThat(node.delivered(CoreFixture.CLIENT).getFirst().outcome().summary())
+                .isEqualTo("too much again");
+    }
+
+    @Test
+    void anOwnTaskThatThisNodeCannotServeFailsAndAForeignOneGoesBack() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task own = CoreFixture.task(1);
+        node.submit(own);
+        node.on(died("it asks for too much", Event.Fault.UNFIT));
+        assertThat(node.delivered(CoreFixture.CLIENT).getFirst().outcome().summary())
+                .isEqualTo("it asks for too much");
+
+        node.link("b", List.of("b"));
+        Task foreign =
+                new Task(
+                        new TaskId(5, 1),
+                        CoreFixture.kind(0, Durability.MEMORY),
+                        new Bytes(10),
+                        1,
+                        null);
+        node.hear("b", CoreFixture.offer(1, foreign, FIRST, 1, CoreFixture.ref("b", 1)));
+        assertThat(node.started()).hasSize(1);
+        node.on(died("it asks for too much", Event.Fault.UNFIT));
+        Message.Lost lost = node.sent(Message.Lost.class);
+        assertThat(lost).isNotNull();
+        assertThat(lost.task()).isEqualTo(foreign.id());
+        assertThat(lost.diedRunning()).as("counts against it").isFalse();
+        assertThat(node.core.status().busy()).isZero();
+    }
+
+    private static Event died(String how, Event.Fault fault) {
+        return new Event.WorkerDied(0, CoreFixture.JOB, CoreFixture.WORKER, how, fault);
+    }
+
+    @Test
     void aTaskThatAWorkerDiedWithGoesBehindWhatWaits() {
         CoreFixture node = new CoreFixture("a", 1);
         Task task = CoreFixture.task(1);

@@ -18,6 +18,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -297,7 +298,15 @@ class WireMapperPropertyTest {
                         r.nextInt(1000) * 1_000_000L,
                         one(r, Durability.values()),
                         r.nextInt(5),
-                        r.nextBoolean()));
+                        r.nextBoolean(),
+                        r.nextBoolean() ? Resources.NONE : resources(r)));
+    }
+
+    private static Resources resources(Random r) {
+        return new Resources(
+                r.nextBoolean() ? 0 : Resources.LEAST_MEMORY_BYTES + r.nextInt(3),
+                r.nextBoolean() ? 0 : Resources.LEAST_DISK_BYTES + r.nextInt(3),
+                r.nextBoolean() ? 0 : Resources.LEAST_PROCESSES + r.nextInt(3));
     }
 
     static Task task(Random r) {

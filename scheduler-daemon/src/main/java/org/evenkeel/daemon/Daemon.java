@@ -25,6 +25,8 @@ import org.evenkeel.daemon.journal.JournalStart;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.daemon.worker.confine.Confinement;
+import org.evenkeel.daemon.worker.confine.ConfinementChoice;
 import org.evenkeel.journal.Journal;
 import org.evenkeel.journal.JournalDamagedException;
 import org.evenkeel.journal.JournalFailedException;
@@ -51,6 +53,7 @@ public final class Daemon implements AutoCloseable {
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private @Nullable Journal journal;
     private @Nullable Admission admission;
+    private @Nullable Confinement confinement;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -102,6 +105,8 @@ public final class Daemon implements AutoCloseable {
         KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
+        Confinement workersAre = confinement();
+        confinement = workersAre;
         Turn turn = new Turn(loop);
         Admission admitting = Admission.load(config, loop);
         admission = admitting;
@@ -117,8 +122,16 @@ public final class Daemon implements AutoCloseable {
         Parts made =
                 Parts.assemble(
                         new Parts.Ground(
-                                config, self, token, cluster, directory, loop, turn, sockets,
-                                admitting),
+                                config,
+                                self,
+                                token,
+                                cluster,
+                                directory,
+                                loop,
+                                turn,
+                                sockets,
+                                admitting,
+                                workersAre),
                         new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
@@ -151,11 +164,32 @@ public final class Daemon implements AutoCloseable {
             Path path = directory.socket();
             listening.add(sockets.listen(path, door));
             socket = path;
+            if (confinement != null && confinement.isByUser()) {
+                directory.openSocket(path);
+            }
             return path.toString();
         } catch (UnsupportedOperationException e) {
             LOG.info("no Unix domain sockets here: workers connect to {}", otherwise);
             return otherwise;
         }
+    }
+
+    /** Decides whose processes workers are, and says it once. */
+    private Confinement confinement() throws IOException, ConfigException {
+        if (config.workers() == 0) {
+            return Confinement.none("there are no workers");
+        }
+        Confinement decided =
+                new ConfinementChoice(
+                                config.confining().user(),
+                                config.confining().groups(),
+                                new ConfinementChoice.Places(
+                                        config.clusterDirectory(),
+                                        directory.path(),
+                                        config.home().map(WorkerCommand::library).orElse(null)))
+                        .decide();
+        LOG.info("{}", decided.words());
+        return decided;
     }
 
     private void onLoop(Runnable runnable) {
@@ -240,6 +274,9 @@ public final class Daemon implements AutoCloseable {
         }
         if (socket != null) {
             Files.deleteIfExists(socket);
+        }
+        if (confinement != null) {
+            confinement.close();
         }
         directory.close();
         ended.complete("closed");

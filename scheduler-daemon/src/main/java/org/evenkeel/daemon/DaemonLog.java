@@ -24,6 +24,15 @@ final class DaemonLog {
     private static final String PATTERN =
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg%n";
 
+    /** Its file is its owner's alone, whoever may pass the directory. */
+    private static final class PrivateAppender extends RollingFileAppender<ILoggingEvent> {
+        @Override
+        public void openFile(String name) throws IOException {
+            super.openFile(name);
+            PrivateFiles.makePrivate(Path.of(name));
+        }
+    }
+
     private DaemonLog() {}
 
     /** Sends everything that is logged there. */
@@ -35,7 +44,7 @@ final class DaemonLog {
             return;
         }
         context.reset();
-        RollingFileAppender<ILoggingEvent> appender = new RollingFileAppender<>();
+        RollingFileAppender<ILoggingEvent> appender = new PrivateAppender();
         appender.setContext(context);
         appender.setFile(file);
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();

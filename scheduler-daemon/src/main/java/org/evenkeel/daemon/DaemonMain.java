@@ -175,12 +175,12 @@ public final class DaemonMain {
 
     private static WorkerCommand command(DaemonConfig config) throws IOException, ConfigException {
         if (config.workers() == 0) {
-            return (address, number, directory) -> java.util.List.of();
+            return start -> java.util.List.of();
         }
         Path home =
                 config.home()
                         .orElseThrow(() ->
                                 new ConfigException("home is not given: where is lib/worker?"));
-        return WorkerCommand.java(home, config.workerHeap());
+        return WorkerCommand.java(home);
     }
 }

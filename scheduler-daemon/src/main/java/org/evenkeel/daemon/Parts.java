@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
@@ -40,16 +41,19 @@ import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
+import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
+import org.jspecify.annotations.Nullable;
 
 /** Everything inside a daemon, put together. */
 record Parts(
@@ -91,7 +95,8 @@ record Parts(
             EventLoop loop,
             Turn turn,
             Sockets sockets,
-            Admission admission) {}
+            Admission admission,
+            Confinement confinement) {}
 
     static Parts assemble(
             Ground ground,
@@ -107,7 +112,8 @@ record Parts(
         NodeConfig nodeConfig = nodeConfig(config, ground.self());
         NodeCore core = new NodeCore(nodeConfig);
         Disk disk = new Disk(loop);
-        BlobStore store = new BlobStore(ground.directory().blobs(), disk);
+        BlobStore store =
+                new BlobStore(ground.directory().blobs(), disk, ground.confinement().isByUser());
         BlobPulls pulls = new BlobPulls(store);
         Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
         long heap = Runtime.getRuntime().maxMemory();
@@ -154,7 +160,12 @@ record Parts(
                         new WorkerPool.Parts(
                                 events, timers, ground.turn(), sessions, intake, bundles),
                         config.workers(),
-                        new WorkerPool.StarterParts(command, ground.directory().workers(), loop));
+                        new WorkerPool.StarterParts(
+                                command,
+                                config.workerBounds(),
+                                ground.confinement(),
+                                ground.directory().workers(),
+                                loop));
         events.endAt(workers);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
         PeerLinks peers =
@@ -185,7 +196,8 @@ record Parts(
                                         store,
                                         books,
                                         journal.writer(),
-                                        lag),
+                                        lag,
+                                        ground.confinement().words()),
                                 config.wallClock().instant()));
         FrontDoor door =
                 new FrontDoor(
@@ -193,7 +205,8 @@ record Parts(
                         ground.self(),
                         new ClientDoor(
                                 new ClientDoor.Parts(
-                                        new SessionLink.Parts(sessions, events, intake),
+                                        new SessionLink.Parts(
+                                                sessions, events, intake, whyNotHere(config)),
                                         served,
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
@@ -215,6 +228,11 @@ record Parts(
                 ground.admission(),
                 timers,
                 nodeConfig.policy().name());
+    }
+
+    /** A node without workers hands on whatever it is given: others know what they can give. */
+    private static Function<Resources, @Nullable String> whyNotHere(DaemonConfig config) {
+        return config.workers() == 0 ? asked -> null : config.workerBounds()::whyNot;
     }
 
     /** A client asks for a job that is kept here for an owner that is gone. */
@@ -337,7 +355,8 @@ record Parts(
             BlobStore store,
             PayloadBooks books,
             JournalWriter journal,
-            Lag lag)
+            Lag lag,
+            String confinement)
             implements NodeAnswers.Vitals {
         @Override
         public Map<String, Object> node() {
@@ -345,6 +364,7 @@ record Parts(
             map.put("pid", ProcessHandle.current().pid());
             map.put("clients", sessions.clients());
             map.put("workerProcesses", workers.processes());
+            map.put("workerProtection", confinement);
             map.put("members", peers.members().stream().map(node -> node.id().name()).toList());
             return map;
         }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.FakeBundle;
+import org.evenkeel.daemon.fake.FakeCommand;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
@@ -32,12 +33,14 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Resources;
 import org.evenkeel.wire.proto.Serve;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.Submit;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.evenkeel.wire.proto.SubmitItem;
+import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +88,37 @@ class DaemonTest {
             assertThat(outcome.getSummary()).contains("exited with code 77");
             client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "still here"));
             assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aJobWhoseWorkersCannotBeStartedFailsAlone() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            TaskKind.Builder odd = Tasks.kind("echo", bundle.digest()).setJob(8);
+            odd.setResources(
+                    Resources.newBuilder().setMemoryBytes(FakeCommand.HEAP_THAT_DOES_NOT_START));
+            client.send(Tasks.submit(odd, 1, 1, "x"));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getStatus()).isEqualTo(Status.WORKERS_DIED);
+            assertThat(outcome.getSummary()).contains("3 workers died").contains("code 1");
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "still here"));
+            assertThat(Tasks.outcomes(client, bundle, 1).getFirst().getStatus())
+                    .isEqualTo(Status.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void aTaskThatAsksForMoreThanThereIsIsRejectedWithTheReason() throws Exception {
+        Map<Key, String> bounds = Map.of(Key.WORKER_PROCESSES_MAX, "600");
+        Daemon daemon = cluster.start("n1", 1, bounds);
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            TaskKind.Builder greedy = Tasks.kind("echo", bundle.digest());
+            greedy.setResources(Resources.newBuilder().setProcesses(601));
+            client.send(Tasks.submit(greedy, 1, 1, "x"));
+            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .contains("asks for processes of 601")
+                    .contains("worker-processes-max");
         }
     }
 

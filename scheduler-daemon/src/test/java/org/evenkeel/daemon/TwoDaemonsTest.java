@@ -18,7 +18,9 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Resources;
 import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.TaskKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,32 @@ class TwoDaemonsTest {
             OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
             assertThat(outcome.getNode()).isEqualTo("n2");
             assertThat(outcome.getBlob().getSize()).isEqualTo(16L << 20);
+        }
+    }
+
+    @Test
+    void whatANodeCannotGiveRunsAtOneThatCan() throws Exception {
+        Map<Key, String> small = new java.util.EnumMap<>(Key.class);
+        small.put(Key.NEIGHBOURS, "n1");
+        small.put(Key.WORKER_HEAP, "64m");
+        small.put(Key.WORKER_HEAP_MAX, "64m");
+        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2"));
+        cluster.start("n2", 2, small);
+        try (WireSocket client = cluster.client(one, 34)) {
+            awaitLink(client);
+            TaskKind.Builder kind = Tasks.kind("echo", bundle.digest());
+            kind.setResources(Resources.newBuilder().setMemoryBytes(100L << 20));
+            boolean cameBack = false;
+            for (int round = 0; round < 100 && !cameBack; round++) {
+                long first = 1 + round * 20L;
+                client.send(Tasks.submit(kind, first, first + 19, "x"));
+                List<OutcomeItem> outcomes = Tasks.outcomes(client, bundle, 20);
+                assertThat(outcomes)
+                        .allMatch(item -> item.getStatus() == Status.SUCCEEDED)
+                        .allMatch(item -> item.getNode().isEmpty());
+                cameBack = ask(client, "nodes", false).matches("(?s).*\"regranted\":[1-9].*");
+            }
+            assertThat(cameBack).as("n2 was given some of them").isTrue();
         }
     }
 

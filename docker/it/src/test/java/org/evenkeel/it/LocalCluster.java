@@ -106,6 +106,9 @@ final class LocalCluster implements AutoCloseable {
                     List.of("--topology", setup.topology(), "--members", String.join(",", names)));
         }
         flags.addAll(setup.flags());
+        if (!flags.contains("--worker-user")) {
+            flags.addAll(List.of("--worker-user", "same")); // tasks of tests write where tests read
+        }
     }
 
     void start(String node) {

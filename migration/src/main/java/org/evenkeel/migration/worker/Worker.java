@@ -20,6 +20,7 @@ import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Outbox;
 import org.evenkeel.session.Outgoing;
 import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.ResourceWords;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
@@ -111,7 +112,11 @@ final class Worker {
                                 submitter,
                                 outbox,
                                 slot,
-                                new Kinds(bind.getJob(), digest, Durability.MEMORY),
+                                new Kinds(
+                                        bind.getJob(),
+                                        digest,
+                                        Durability.MEMORY,
+                                        ResourceWords.toModel(bind.getResources())),
                                 run -> running = run));
         int inline =
                 welcome.getInlineBytes() > 0

@@ -103,6 +103,7 @@ public final class WorkerMain {
                     } catch (IOException e) {
                         // The end as well.
                     }
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Runtime.getRuntime().halt(0);
                 });
     }

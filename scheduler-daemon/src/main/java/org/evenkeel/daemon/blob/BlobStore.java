@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
@@ -30,6 +31,10 @@ public final class BlobStore {
 
     private final Path directory;
     private final Disk disk;
+
+    /** Whether other users, workers, read what is here and write what is taken over. */
+    private final boolean shared;
+
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
     /**
@@ -53,9 +58,18 @@ public final class BlobStore {
         }
     }
 
+    /** A store for this user alone. */
     public BlobStore(Path directory, Disk disk) {
+        this(directory, disk, false);
+    }
+
+    /**
+     * @param shared whether workers are other users: who knows a blob's name may read it
+     */
+    public BlobStore(Path directory, Disk disk, boolean shared) {
         this.directory = directory;
         this.disk = disk;
+        this.shared = shared;
     }
 
     public Disk disk() {
@@ -132,6 +146,7 @@ public final class BlobStore {
     void land(Path file, Digest digest) throws IOException {
         landing.merge(digest, 1, Integer::sum);
         try {
+            share(file);
             Files.move(
                     file,
                     path(digest),
@@ -140,6 +155,12 @@ public final class BlobStore {
         } catch (IOException e) {
             landed(digest);
             throw e;
+        }
+    }
+
+    private void share(Path file) throws IOException {
+        if (shared) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         }
     }
 
@@ -212,9 +233,14 @@ public final class BlobStore {
             return;
         }
         Path temporary = temporary();
+        Path foreign = shared ? temporary() : null;
         disk.run(
                 () -> {
-                    takeOver(file, inside, temporary);
+                    if (foreign == null) {
+                        takeOver(file, inside, temporary);
+                    } else {
+                        copyOver(file, inside, foreign, temporary);
+                    }
                     check(temporary, expected);
                     land(temporary, expected.digest());
                     return expected;
@@ -231,7 +257,7 @@ public final class BlobStore {
                 });
     }
 
-    private static void takeOver(Path file, Path inside, Path temporary) throws IOException {
+    private void takeOver(Path file, Path inside, Path temporary) throws IOException {
         requireInside(file, inside);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("the result's file " + file.getFileName() + " is no plain file");
@@ -239,14 +265,52 @@ public final class BlobStore {
         Files.move(file, temporary);
     }
 
-    private static void deleteInside(Path file, Path inside) throws IOException {
+    /**
+     * Takes a copy of a file that another user wrote, and may still write to. It is moved first, so
+     * that nothing else can be put in its place.
+     */
+    private void copyOver(Path file, Path inside, Path foreign, Path temporary) throws IOException {
+        requireInside(file, inside);
+        Files.move(file, foreign);
+        try {
+            if (!Files.isRegularFile(foreign, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException("the result's file is no plain file");
+            }
+            copy(foreign, temporary);
+        } finally {
+            Files.deleteIfExists(foreign);
+        }
+    }
+
+    private static void copy(Path foreign, Path temporary) throws IOException {
+        try (FileChannel from = FileChannel.open(foreign, StandardOpenOption.READ);
+                FileChannel to = PrivateFiles.create(temporary)) {
+            long size = from.size();
+            long at = 0;
+            while (at < size) {
+                long count = from.transferTo(at, size - at, to);
+                if (count <= 0) {
+                    return; // it became shorter: the check will say so
+                }
+                at += count;
+            }
+        }
+    }
+
+    private void deleteInside(Path file, Path inside) throws IOException {
         requireInside(file, inside);
         Files.deleteIfExists(file);
     }
 
-    private static void requireInside(Path file, Path inside) throws IOException {
+    /** Where somebody else can exchange directories, it must be in the directory itself. */
+    private void requireInside(Path file, Path inside) throws IOException {
         Path parent = file.toAbsolutePath().normalize().getParent();
-        if (parent == null || !parent.toRealPath().startsWith(inside.toRealPath())) {
+        boolean fine =
+                parent != null
+                        && (shared
+                                ? parent.equals(inside.toAbsolutePath().normalize())
+                                : parent.toRealPath().startsWith(inside.toRealPath()));
+        if (!fine) {
             throw new IOException("the result's file is outside the worker's directory");
         }
     }

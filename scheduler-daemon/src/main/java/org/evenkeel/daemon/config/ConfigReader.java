@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigReader {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
-    private static final Pattern HEAP = Pattern.compile("\\d{1,6}[kmgKMG]");
     private static final int MAX_WORKERS = 1024;
     private static final int MAX_PORT = 65_535;
 
@@ -103,11 +102,13 @@ public final class ConfigReader {
                                 0,
                                 MAX_WORKERS);
         String cluster = values.get(Key.CLUSTER_DIR);
-        Times times = times();
-        return new DaemonConfig(
+        Path directory =
                 cluster == null
                         ? ClusterDirectory.defaultPath()
-                        : Path.of(cluster).toAbsolutePath(),
+                        : Path.of(cluster).toAbsolutePath();
+        Times times = times();
+        return new DaemonConfig(
+                directory,
                 home(),
                 node(Key.NODE, values.getOrDefault(Key.NODE, HostName.asNodeName())),
                 workers,
@@ -118,7 +119,8 @@ public final class ConfigReader {
                 advertise(),
                 tls(),
                 tlsEngine(),
-                heap(workers),
+                new WorkerBoundsReader(values).read(workers, directory),
+                confining(),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(
@@ -132,6 +134,16 @@ public final class ConfigReader {
                                 .map(file -> Path.of(file).toAbsolutePath()),
                         number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
                 wallClock());
+    }
+
+    private DaemonConfig.Confining confining() throws ConfigException {
+        String groups = values.getOrDefault(Key.WORKER_CGROUPS, "auto");
+        if (!groups.equals("auto") && !groups.equals("off")) {
+            throw new ConfigException("worker-cgroups: \"" + groups + "\" is neither auto nor off");
+        }
+        return new DaemonConfig.Confining(
+                WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
+                groups.equals("auto"));
     }
 
     private boolean tls() throws ConfigException {
@@ -240,17 +252,6 @@ public final class ConfigReader {
                 key.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
     }
 
-    private String heap(int workers) throws ConfigException {
-        String heap = values.get(Key.WORKER_HEAP);
-        if (heap != null) {
-            if (!HEAP.matcher(heap).matches()) {
-                throw new ConfigException("worker-heap: \"" + heap + "\" is not like 512m or 2g");
-            }
-            return heap;
-        }
-        return WorkerMemory.heapMegabytes(workers) + "m";
-    }
-
     private boolean flag(Key key) throws ConfigException {
         String value = values.getOrDefault(key, "false").toLowerCase(Locale.ROOT);
         return switch (value) {
@@ -263,6 +264,11 @@ public final class ConfigReader {
     }
 
     private long number(Key key, long standard, long least, long most) throws ConfigException {
+        return number(values, key, standard, least, most);
+    }
+
+    static long number(Map<Key, String> values, Key key, long standard, long least, long most)
+            throws ConfigException {
         String text = values.get(key);
         if (text == null) {
             return standard;

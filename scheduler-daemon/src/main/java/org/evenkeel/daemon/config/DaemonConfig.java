@@ -21,7 +21,8 @@ import org.evenkeel.model.NodeId;
  * @param advertise what peers are told instead: a forwarder listens there
  * @param tls whether the certificate of this machine, if it has one, is used
  * @param tlsEngine who computes TLS
- * @param workerHeap the value of a worker's -Xmx
+ * @param workerBounds what a worker may take
+ * @param confining how workers are kept apart from the daemon
  * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
  *     it
  */
@@ -37,13 +38,22 @@ public record DaemonConfig(
         Optional<Address> advertise,
         boolean tls,
         TlsEngine tlsEngine,
-        String workerHeap,
+        WorkerBounds workerBounds,
+        Confining confining,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,
         Journaling journaling,
         Recording recording,
         InstantSource wallClock) {
+
+    /**
+     * How workers are kept apart from the daemon.
+     *
+     * @param user whose processes they are
+     * @param groups whether control groups are made where they can be
+     */
+    public record Confining(WorkerUser user, boolean groups) {}
 
     /** A host and a port. */
     public record Address(String host, int port) {}

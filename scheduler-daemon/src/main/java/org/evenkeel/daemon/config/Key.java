@@ -23,6 +23,15 @@ public enum Key {
     TLS_ENGINE(
             "who computes TLS: jdk, openssl, or auto for the faster one that is there; default: auto"),
     WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
+    WORKER_HEAP_MAX("most heap a job may ask for; default: half of the memory"),
+    WORKER_DISK(
+            "files of a worker in its directory, e.g. 2g; default: a quarter of the free disk over the slots"),
+    WORKER_DISK_MAX("most disk a job may ask for; default: half of the free disk"),
+    WORKER_PROCESSES("processes and threads of a worker together; default: 512"),
+    WORKER_PROCESSES_MAX("most of them a job may ask for; default: 4096"),
+    WORKER_USER(
+            "auto, same, a user's name, or numbers like 60600-61111; default: auto, other users when started by root"),
+    WORKER_CGROUPS("auto, or off; default: auto, where the daemon may make control groups"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
     EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),

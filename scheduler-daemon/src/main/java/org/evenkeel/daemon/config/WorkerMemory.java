@@ -32,6 +32,11 @@ public final class WorkerMemory {
                 MOST_PER_SLOT);
     }
 
+    /** Half of the machine's memory. */
+    static long halfMegabytes() {
+        return 2 * quarterMegabytes();
+    }
+
     private static long quarterMegabytes() {
         long machine = FALLBACK_MEGABYTES;
         if (ManagementFactory.getOperatingSystemMXBean()

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -135,6 +136,15 @@ public final class NodeDirectory implements AutoCloseable {
         PrivateFiles.wipe(shortPath, true);
         PrivateFiles.createDirectories(shortPath);
         return shortPath.resolve("daemon.sock");
+    }
+
+    /** Lets any user of the machine connect; who may say what, the handshake decides. */
+    public void openSocket(Path socket) throws IOException {
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+        Path parent = socket.getParent();
+        if (parent != null && !parent.equals(path)) {
+            Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
+        }
     }
 
     /** Takes back the note that says a daemon listens. */

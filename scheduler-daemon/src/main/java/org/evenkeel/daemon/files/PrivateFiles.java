@@ -3,6 +3,7 @@ package org.evenkeel.daemon.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -63,6 +64,13 @@ public final class PrivateFiles {
                 mode("rw-------"));
     }
 
+    /** Takes a file that is there from everybody but its owner, mode 0600. */
+    public static void makePrivate(Path file) throws IOException {
+        if (POSIX) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
     /** Makes creations and deletions in a directory durable, where the system has a way to. */
     public static void forceDirectory(Path directory) throws IOException {
         if (POSIX) {
@@ -81,6 +89,30 @@ public final class PrivateFiles {
                 directory,
                 new SimpleFileVisitor<>() {
                     @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path visited, BasicFileAttributes attributes) throws IOException {
+                        if (!Files.isWritable(visited)) {
+                            makeUsable(visited);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    /** A directory that somebody has made unreadable. */
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException failure)
+                            throws IOException {
+                        if (!(failure instanceof AccessDeniedException)) {
+                            throw failure;
+                        }
+                        makeUsable(file);
+                        if (!Files.isReadable(file)) {
+                            throw failure;
+                        }
+                        wipe(file, true);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                             throws IOException {
                         Files.deleteIfExists(file);
@@ -97,6 +129,12 @@ public final class PrivateFiles {
                         return FileVisitResult.CONTINUE;
                     }
                 });
+    }
+
+    private static void makeUsable(Path directory) throws IOException {
+        if (POSIX) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 
     private static FileAttribute<?>[] mode(String permissions) {

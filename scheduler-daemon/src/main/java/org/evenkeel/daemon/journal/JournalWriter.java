@@ -159,6 +159,9 @@ public final class JournalWriter implements Journaling, AutoCloseable {
         if (lookedAt == 0 || now - lookedAt >= LOOK_EVERY_NANOS) {
             lookedAt = now;
             parts.lowDisk().look();
+            if (!parts.lowDisk().isLow()) {
+                journal.replenish();
+            }
         }
     }
 

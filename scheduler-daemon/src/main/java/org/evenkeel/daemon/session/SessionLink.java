@@ -2,6 +2,7 @@ package org.evenkeel.daemon.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.daemon.blob.ArrivalQueue;
@@ -11,6 +12,7 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
@@ -35,16 +37,26 @@ public final class SessionLink {
     private final WireMapper mapper;
     private final Events events;
     private final Intake intake;
+    private final Function<Resources, @Nullable String> whyNotHere;
     private final BlobLink blobs;
     private final ArrivalQueue arrivals;
 
-    /** What a link of a session works with. */
-    public record Parts(Sessions sessions, Events events, Intake intake) {}
+    /**
+     * What a link of a session works with.
+     *
+     * @param whyNotHere why tasks that ask for this can never run here, null when they can
+     */
+    public record Parts(
+            Sessions sessions,
+            Events events,
+            Intake intake,
+            Function<Resources, @Nullable String> whyNotHere) {}
 
     public SessionLink(Parts parts, Session session, Connection connection, WireMapper mapper) {
         this.sessions = parts.sessions();
         this.events = parts.events();
         this.intake = parts.intake();
+        this.whyNotHere = parts.whyNotHere();
         this.arrivals = intake.queueOfBounded();
         this.session = session;
         this.connection = connection;
@@ -119,6 +131,11 @@ public final class SessionLink {
         String low = needsDisk ? intake.lowDisk().why() : null;
         if (low != null) {
             return low;
+        }
+        Resources asked = task.kind().options().resources();
+        String unfit = asked.isNone() ? null : whyNotHere.apply(asked);
+        if (unfit != null) {
+            return unfit;
         }
         long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);

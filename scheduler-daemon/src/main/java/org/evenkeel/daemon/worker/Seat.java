@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.daemon.drive.LongTable;
+import org.evenkeel.daemon.worker.guard.Limits;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.jspecify.annotations.Nullable;
 
 /** One job in one slot: the worker that serves it, or the tasks that wait for one. */
@@ -16,6 +19,8 @@ final class Seat {
     final int slot;
     final JobId job;
     final Digest bundle;
+    final Resources asked;
+    final Limits limits;
 
     /** Tasks for a worker that is not here yet. */
     final List<Assignment> pending = new ArrayList<>();
@@ -27,10 +32,15 @@ final class Seat {
     long lastUsedNanos;
     boolean jobEnded;
 
-    Seat(int slot, JobId job, Digest bundle) {
+    /**
+     * @param limits what its worker may take
+     */
+    Seat(int slot, TaskKind kind, Limits limits) {
         this.slot = slot;
-        this.job = job;
-        this.bundle = bundle;
+        this.job = kind.job();
+        this.bundle = kind.bundle();
+        this.asked = kind.options().resources();
+        this.limits = limits;
     }
 
     boolean isIdle() {

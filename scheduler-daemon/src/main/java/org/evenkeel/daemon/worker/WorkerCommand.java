@@ -12,21 +12,32 @@ import org.slf4j.LoggerFactory;
 /** How a worker process is started. */
 public interface WorkerCommand {
 
+    /** The words of the command. */
+    List<String> words(Start start);
+
     /**
-     * The words of the command.
+     * One worker that is to be started.
      *
      * @param address where the daemon listens: path of a Unix domain socket, or host:port
      * @param number which worker it is
      * @param workDirectory its own directory
+     * @param heapBytes its -Xmx
+     * @param before words that make it another user's process, perhaps none
      */
-    List<String> words(String address, int number, Path workDirectory);
+    record Start(
+            String address, int number, Path workDirectory, long heapBytes, List<String> before) {}
 
     /**
      * A worker JVM from an installation: lower priority, small heap options, the worker's class
      * path.
      */
-    static WorkerCommand java(Path home, String heap) throws IOException {
-        return new JavaWorker(home, heap);
+    static WorkerCommand java(Path home) throws IOException {
+        return new JavaWorker(home);
+    }
+
+    /** Where the jars of workers are in an installation. */
+    static Path library(Path home) {
+        return home.resolve("lib").resolve("worker");
     }
 
     /** The usual one. */
@@ -36,18 +47,27 @@ public interface WorkerCommand {
         private static final String MAIN = "org.evenkeel.migration.worker.WorkerMain";
         private static final int NICENESS = 10;
 
-        private final List<String> before;
+        /** Classes of a program and of the worker itself. */
+        private static final String METASPACE = "256m";
 
-        JavaWorker(Path home, String heap) throws IOException {
-            Path library = home.resolve("lib").resolve("worker");
+        private final List<String> before;
+        private final List<String> after;
+
+        JavaWorker(Path home) throws IOException {
+            Path library = library(home);
             List<String> words = new ArrayList<>();
-            if (hasNice()) {
+            if (isThere("setsid")) {
+                words.add("setsid"); // a session of its own, by which its children are known
+            }
+            if (isThere("nice")) {
                 words.addAll(List.of("nice", "-n", String.valueOf(NICENESS)));
             } else {
                 LOG.warn("there is no command \"nice\": workers run at the daemon's priority");
             }
-            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            words.add("-Xmx" + heap);
+            before = List.copyOf(words);
+            words.clear();
+            words.add("-XX:MaxMetaspaceSize=" + METASPACE);
+            words.add("-XX:+ExitOnOutOfMemoryError");
             words.add("-XX:+UseSerialGC");
             words.add("-XX:+UseCompactObjectHeaders");
             Path cache = library.resolve("worker.aot");
@@ -57,15 +77,21 @@ public interface WorkerCommand {
             words.add("-cp");
             words.add(classPath(library));
             words.add(MAIN);
-            before = List.copyOf(words);
+            after = List.copyOf(words);
         }
 
         @Override
-        public List<String> words(String address, int number, Path workDirectory) {
+        public List<String> words(Start start) {
             List<String> words = new ArrayList<>(before);
-            words.add(address);
-            words.add(String.valueOf(number));
-            words.add(workDirectory.toString());
+            words.addAll(start.before());
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.add("-Xmx" + start.heapBytes());
+            words.add("-XX:MaxDirectMemorySize=" + start.heapBytes());
+            words.add("-Djava.io.tmpdir=" + start.workDirectory());
+            words.addAll(after);
+            words.add(start.address());
+            words.add(String.valueOf(start.number()));
+            words.add(start.workDirectory().toString());
             return words;
         }
 
@@ -87,11 +113,11 @@ public interface WorkerCommand {
             }
         }
 
-        private static boolean hasNice() {
+        private static boolean isThere(String command) {
             String path = System.getenv("PATH");
             return path != null
                     && Stream.of(path.split(java.io.File.pathSeparator))
-                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, "nice")));
+                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
         }
     }
 }

@@ -57,7 +57,11 @@ public final class WorkerDoor {
         Session session = parts.sessions().open(worker.origin, connection, mapper);
         SessionLink sessionLink =
                 new SessionLink(
-                        new SessionLink.Parts(parts.sessions(), parts.events(), parts.intake()),
+                        new SessionLink.Parts(
+                                parts.sessions(),
+                                parts.events(),
+                                parts.intake(),
+                                asked -> null), // its job was let in with what it asks for
                         session,
                         connection,
                         mapper);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.wire.ResourceWords;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Stop;
@@ -21,6 +22,9 @@ final class WorkerFrames {
                         .setJob(seat.job.value())
                         .setWorkDirectory(workDirectory.toString())
                         .addAllJars(jars.stream().map(Path::toString).toList());
+        if (!seat.asked.isNone()) {
+            bind.setResources(ResourceWords.toWire(seat.asked));
+        }
         if (!seat.bundle.isNone()) {
             bind.setBundle(ByteString.copyFrom(seat.bundle.toBytes()));
         }

@@ -3,9 +3,11 @@ package org.evenkeel.daemon.worker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.evenkeel.daemon.files.PrivateFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +39,8 @@ final class WorkerLog {
             int count = output.read(buffer);
             while (count >= 0) {
                 long written = 0;
-                try (OutputStream out = Files.newOutputStream(file)) {
+                Files.deleteIfExists(file);
+                try (OutputStream out = Channels.newOutputStream(PrivateFiles.create(file))) {
                     while (count >= 0 && written < MAX_BYTES) {
                         out.write(buffer, 0, count);
                         written += count;

@@ -13,14 +13,20 @@ import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.config.WorkerBounds;
 import org.evenkeel.daemon.config.WorkerMemory;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.worker.confine.Confinement;
+import org.evenkeel.daemon.worker.guard.Guard;
+import org.evenkeel.daemon.worker.guard.Limits;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.Resources;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,12 +54,17 @@ public final class WorkerPool implements AutoCloseable {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long EXIT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A task that cannot be served here is kept so long, lest it comes back at once. */
+    private static final long UNFIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Parts parts;
     private final SlotState[] slots;
 
     /** Workers of different jobs in one slot before idle ones are ended. */
     private final int seatsPerSlot;
 
+    private final WorkerBounds bounds;
+    private final Guard guard;
     private final WorkerStarter starter;
     private final Map<Integer, WorkerProcess> workers = new LinkedHashMap<>();
     private final Deque<WorkerProcess> blanks = new ArrayDeque<>();
@@ -86,10 +97,18 @@ public final class WorkerPool implements AutoCloseable {
         for (int i = 0; i < slotCount; i++) {
             slots[i] = new SlotState();
         }
+        bounds = starterParts.bounds();
+        guard =
+                new Guard(
+                        (number, why) -> starterParts.loop().execute(() -> exceeded(number, why)),
+                        starterParts.confinement());
+        guard.endLeftOver(starterParts.directory());
         starter =
                 new WorkerStarter(
                         starterParts.command(),
                         starterParts.directory(),
+                        guard,
+                        starterParts.confinement(),
                         starterParts.loop(),
                         parts.timers(),
                         this::exited);
@@ -98,6 +117,8 @@ public final class WorkerPool implements AutoCloseable {
     /** What is needed to start processes. */
     public record StarterParts(
             WorkerCommand command,
+            WorkerBounds bounds,
+            Confinement confinement,
             java.nio.file.Path directory,
             java.util.concurrent.Executor loop) {}
 
@@ -187,10 +208,19 @@ public final class WorkerPool implements AutoCloseable {
 
     private Seat newSeat(int slot, Assignment first) {
         makeRoom(slot);
-        Seat seat = new Seat(slot, first.task().kind().job(), first.task().kind().bundle());
+        TaskKind kind = first.task().kind();
+        Resources asked = kind.options().resources();
+        Limits limits =
+                Limits.of(bounds.heapFor(asked), bounds.diskFor(asked), bounds.processesFor(asked));
+        Seat seat = new Seat(slot, kind, limits);
         slots[slot].seats.put(seat.job, seat);
         parts.bundles().pin(seat.bundle);
-        WorkerProcess blank = blanks.pollFirst();
+        String whyNot = bounds.whyNot(asked);
+        if (whyNot != null) {
+            parts.timers().after(UNFIT_NANOS, () -> endUnfit(seat, whyNot));
+            return seat;
+        }
+        WorkerProcess blank = isUsual(limits.heapBytes()) ? blanks.pollFirst() : null;
         if (blank != null) {
             seat(seat, blank);
         } else {
@@ -198,6 +228,20 @@ public final class WorkerPool implements AutoCloseable {
         }
         startMore();
         return seat;
+    }
+
+    /** A worker for this job has the heap that most have. */
+    private boolean isUsual(long heapBytes) {
+        return heapBytes == bounds.heapBytes();
+    }
+
+    /** What its job asks for cannot be had here. */
+    private void endUnfit(Seat seat, String why) {
+        if (slots[seat.slot].seats.get(seat.job) == seat) {
+            remove(seat);
+            parts.events()
+                    .happened(new Event.WorkerDied(seat.slot, seat.job, 0, why, Event.Fault.UNFIT));
+        }
     }
 
     /**
@@ -230,6 +274,7 @@ public final class WorkerPool implements AutoCloseable {
         seat.worker = worker;
         worker.seat = seat;
         seat.lastUsedNanos = System.nanoTime();
+        guard.serves(worker.number, seat.limits);
         link.send(WorkerFrames.bind(seat, parts.bundles().jars(seat.bundle), worker.directory));
         if (!seat.pending.isEmpty()) {
             link.start(seat.pending);
@@ -382,11 +427,12 @@ public final class WorkerPool implements AutoCloseable {
     // ---- Processes
 
     private void startMore() {
-        while (started
-                && !closed
-                && starting < MAX_STARTING
-                && blanks.size() + starting < wanted()) {
-            WorkerProcess worker = starter.start();
+        while (started && !closed && starting < MAX_STARTING) {
+            long heap = heapWanted();
+            if (heap == 0) {
+                return;
+            }
+            WorkerProcess worker = starter.start(heap);
             workers.put(worker.number, worker);
             starting++;
             parts.timers()
@@ -400,12 +446,50 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** Heap of a worker that is to be started, 0 for none. */
+    private long heapWanted() {
+        for (Seat seat : unseated) {
+            long heap = seat.limits.heapBytes();
+            if (!isUsual(heap) && startingWith(heap) < unseatedWith(heap)) {
+                return heap;
+            }
+        }
+        long usual = bounds.heapBytes();
+        return blanks.size() + startingWith(usual) < wanted() ? usual : 0;
+    }
+
+    private int startingWith(long heap) {
+        int count = 0;
+        for (WorkerProcess worker : workers.values()) {
+            count += worker.origin == 0 && worker.heapBytes == heap ? 1 : 0;
+        }
+        return count;
+    }
+
+    private int unseatedWith(long heap) {
+        int count = 0;
+        for (Seat seat : unseated) {
+            count += seat.limits.heapBytes() == heap ? 1 : 0;
+        }
+        return count;
+    }
+
+    private @Nullable Seat firstUnseatedWith(long heap) {
+        for (Seat seat : unseated) {
+            if (seat.limits.heapBytes() == heap) {
+                unseated.remove(seat);
+                return seat;
+            }
+        }
+        return null;
+    }
+
     /**
-     * Blank workers that should be there: for seats without one, for slots without any, and one
-     * spare.
+     * Blank workers of the usual heap that should be there: for seats without one, for slots
+     * without any, and one spare.
      */
     private int wanted() {
-        int count = unseated.size();
+        int count = unseatedWith(bounds.heapBytes());
         boolean used = false;
         for (SlotState slot : slots) {
             count += slot.seats.isEmpty() ? 1 : 0;
@@ -418,9 +502,11 @@ public final class WorkerPool implements AutoCloseable {
     void ready(WorkerProcess worker) {
         starting--;
         failedStarts = 0;
-        Seat seat = unseated.pollFirst();
+        Seat seat = firstUnseatedWith(worker.heapBytes);
         if (seat != null) {
             seat(seat, worker);
+        } else if (!isUsual(worker.heapBytes)) {
+            end(worker, "nobody needs a worker of its heap any more");
         } else {
             blanks.addLast(worker);
             openOne();
@@ -457,9 +543,20 @@ public final class WorkerPool implements AutoCloseable {
         worker.kill();
     }
 
+    /** A worker took more than its job may; the guard ends it. */
+    private void exceeded(int number, String why) {
+        WorkerProcess worker = workers.get(number);
+        if (worker != null && worker.ending == null) {
+            worker.exceeded(why);
+            blanks.remove(worker);
+            worker.kill();
+        }
+    }
+
     private void exited(WorkerProcess worker, int exitCode) {
         worker.exited = true;
         worker.exitCode = exitCode;
+        worker.judge();
         WorkerLink link = worker.link;
         if (link == null) {
             gone(worker);
@@ -507,7 +604,11 @@ public final class WorkerPool implements AutoCloseable {
                 parts.events()
                         .happened(
                                 new Event.WorkerDied(
-                                        seat.slot, seat.job, worker.origin, worker.how()));
+                                        seat.slot,
+                                        seat.job,
+                                        worker.origin,
+                                        worker.how(),
+                                        worker.fault));
             }
         }
         if (wasReady) {
@@ -530,7 +631,13 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Nothing starts: slots that have no worker take no tasks until one does. */
     private void startFailed(WorkerProcess worker) {
-        failedStarts++;
+        Seat special = isUsual(worker.heapBytes) ? null : firstUnseatedWith(worker.heapBytes);
+        if (special != null) {
+            remove(special);
+            parts.events()
+                    .happened(new Event.WorkerDied(special.slot, special.job, 0, worker.how()));
+        }
+        failedStarts += isUsual(worker.heapBytes) ? 1 : 0;
         if (failedStarts < MAX_FAILED_STARTS) {
             return;
         }
@@ -568,5 +675,6 @@ public final class WorkerPool implements AutoCloseable {
             worker.kill();
         }
         starter.close();
+        guard.close();
     }
 }

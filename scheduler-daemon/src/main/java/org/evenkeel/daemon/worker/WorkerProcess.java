@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.worker;
 
 import java.nio.file.Path;
+import org.evenkeel.core.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerProcess {
 
+    /** Java's own with -XX:+ExitOnOutOfMemoryError. */
+    static final int EXIT_OUT_OF_HEAP = 3;
+
+    private static final int EXIT_KILLED = 128 + 9;
+
     final int number;
     final Path directory;
     final Path log;
     final byte[] secret;
+    final long heapBytes;
     final long startedNanos;
 
     @Nullable Process process;
@@ -26,16 +33,29 @@ final class WorkerProcess {
     boolean exited;
     int exitCode;
 
+    /** Whether the kernel ended processes of its control group for their memory. */
+    boolean outOfMemory;
+
     /** Why this daemon ends it, null while it does not. */
     @Nullable String ending;
 
+    /** What its end says of the task that ran in it. */
+    Event.Fault fault = Event.Fault.UNKNOWN;
+
     boolean gone;
 
-    WorkerProcess(int number, Path directory, Path log, byte[] secret, long startedNanos) {
+    WorkerProcess(
+            int number,
+            Path directory,
+            Path log,
+            byte[] secret,
+            long heapBytes,
+            long startedNanos) {
         this.number = number;
         this.directory = directory;
         this.log = log;
         this.secret = secret;
+        this.heapBytes = heapBytes;
         this.startedNanos = startedNanos;
     }
 
@@ -48,7 +68,7 @@ final class WorkerProcess {
     String how() {
         String why = ending;
         if (why != null) {
-            return "it was ended: " + why;
+            return fault == Event.Fault.EXCESS ? why : "it was ended: " + why;
         }
         if (!exited) {
             return "it closed its connection";
@@ -56,13 +76,32 @@ final class WorkerProcess {
         return exitWords(exitCode);
     }
 
+    /** Its process has ended: when that was for want of memory, its task is to blame. */
+    void judge() {
+        Seat served = seat;
+        if (!exited || ending != null || served == null) {
+            return;
+        }
+        if (exitCode == EXIT_OUT_OF_HEAP) {
+            exceeded(served.limits.outOfHeap());
+        } else if (outOfMemory && exitCode == EXIT_KILLED) {
+            exceeded(served.limits.outOfMemory());
+        }
+    }
+
+    /** It took more than its job may. */
+    void exceeded(String why) {
+        ending = why;
+        fault = Event.Fault.EXCESS;
+    }
+
     /** Java gives 128 + the signal for a process that a signal killed. */
     static String exitWords(int code) {
         return switch (code) {
             case 0 -> "its process ended by itself";
-            case 3 -> "it ran out of memory";
+            case EXIT_OUT_OF_HEAP -> "it ran out of memory";
             case 128 + 6 -> "it was aborted (SIGABRT)";
-            case 128 + 9 -> "it was killed (SIGKILL)";
+            case EXIT_KILLED -> "it was killed (SIGKILL)";
             case 128 + 11 -> "it crashed (SIGSEGV)";
             case 128 + 15 -> "it was terminated (SIGTERM)";
             default ->

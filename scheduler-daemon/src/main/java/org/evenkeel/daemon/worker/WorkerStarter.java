@@ -14,6 +14,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.daemon.worker.confine.Confinement;
+import org.evenkeel.daemon.worker.guard.Guard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,8 @@ final class WorkerStarter implements AutoCloseable {
                     Thread.ofPlatform().name("evenkeel-starter").daemon().factory());
     private final WorkerCommand command;
     private final Path directory;
+    private final Guard guard;
+    private final Confinement confinement;
     private final Executor loop;
     private final TimerSource timers;
     private final Listener listener;
@@ -52,11 +56,15 @@ final class WorkerStarter implements AutoCloseable {
     WorkerStarter(
             WorkerCommand command,
             Path directory,
+            Guard guard,
+            Confinement confinement,
             Executor loop,
             TimerSource timers,
             Listener listener) {
         this.command = command;
         this.directory = directory;
+        this.guard = guard;
+        this.confinement = confinement;
         this.loop = loop;
         this.timers = timers;
         this.listener = listener;
@@ -68,7 +76,7 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     /** Starts one more; its handshake, or its exit, comes later. */
-    WorkerProcess start() {
+    WorkerProcess start(long heapBytes) {
         int number = ++numbers;
         byte[] secret = new byte[SECRET_BYTES];
         RANDOM.nextBytes(secret);
@@ -78,6 +86,7 @@ final class WorkerStarter implements AutoCloseable {
                         directory.resolve(String.valueOf(number)),
                         directory.resolve(number + ".log"),
                         secret,
+                        heapBytes,
                         System.nanoTime());
         long delay = notBeforeNanos - System.nanoTime();
         if (delay > 0) {
@@ -103,11 +112,25 @@ final class WorkerStarter implements AutoCloseable {
     private void run(WorkerProcess worker) {
         try {
             PrivateFiles.createDirectories(worker.directory);
+            confinement.give(worker.number, worker.directory);
+            WorkerCommand.Start start =
+                    new WorkerCommand.Start(
+                            address,
+                            worker.number,
+                            worker.directory,
+                            worker.heapBytes,
+                            confinement.before(worker.number));
             ProcessBuilder builder =
-                    new ProcessBuilder(command.words(address, worker.number, worker.directory))
+                    new ProcessBuilder(command.words(start))
                             .directory(worker.directory.toFile())
                             .redirectErrorStream(true);
+            builder.environment().putAll(Guard.environment(worker.directory));
+            if (confinement.isByUser()) {
+                builder.environment().put("HOME", worker.directory.toString());
+            }
             Process process = builder.start();
+            guard.started(worker.number, process.pid(), worker.directory);
+            confinement.started(worker.number, process.pid());
             OutputStream stdin = process.getOutputStream();
             String line = HexFormat.of().formatHex(worker.secret) + "\n";
             stdin.write(line.getBytes(StandardCharsets.US_ASCII));
@@ -126,7 +149,13 @@ final class WorkerStarter implements AutoCloseable {
             process.destroyForcibly();
         }
         process.onExit()
-                .thenAccept(ended -> onLoop(() -> listener.exited(worker, ended.exitValue())));
+                .thenAccept(ended -> {
+                    boolean outOfMemory = confinement.ranOutOfMemory(worker.number);
+                    onLoop(() -> {
+                        worker.outOfMemory = outOfMemory;
+                        listener.exited(worker, ended.exitValue());
+                    });
+                });
     }
 
     private void onLoop(Runnable runnable) {
@@ -148,23 +177,17 @@ final class WorkerStarter implements AutoCloseable {
         notBeforeNanos = now + (FIRST_DELAY_NANOS << doublings);
     }
 
-    /** Cleans up after a process that is gone. */
+    /** Cleans up after a process that is gone: ends those it has left, then wipes. */
     void cleanUp(WorkerProcess worker, boolean keepLog) {
-        try {
-            thread.execute(() -> {
-                try {
+        guard.ended(
+                worker.number,
+                () -> {
                     PrivateFiles.wipe(worker.directory, true);
                     if (!keepLog) {
                         Files.deleteIfExists(worker.log);
                         Files.deleteIfExists(WorkerLog.older(worker.log));
                     }
-                } catch (IOException e) {
-                    LOG.warn("{} left files behind: {}", worker, e.toString());
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the daemon ends");
-        }
+                });
     }
 
     @Override

@@ -3,9 +3,13 @@ package org.evenkeel.daemon.blob;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.InlinePayload;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,62 @@ class BlobStoreTest {
 
     private static InlinePayload content() {
         return new InlinePayload(ByteString.copyFromUtf8("the same content"));
+    }
+
+    private static String adopt(BlobStore store, Path file, Path inside, BlobPayload expected)
+            throws InterruptedException {
+        LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
+        store.adopt(file, inside, expected, problem -> said.add(problem == null ? "" : problem));
+        return said.take();
+    }
+
+    private static BlobPayload payload(byte[] content) {
+        return new BlobPayload(Digest.of(BlobStore.sha256().digest(content)), content.length);
+    }
+
+    @Test
+    void aSharedStoreCopiesWhatAnotherUserWroteAndFollowsNoLink() throws Exception {
+        byte[] content = "a result".getBytes(StandardCharsets.UTF_8);
+        Path worker = Files.createDirectories(directory.resolve("worker"));
+        Path blobs = Files.createDirectories(directory.resolve("blobs"));
+        Path secret = Files.write(directory.resolve("secret"), content);
+        try (Disk disk = new Disk(Runnable::run)) {
+            BlobStore store = new BlobStore(blobs, disk, true);
+
+            Path link = Files.createSymbolicLink(worker.resolve("result-1"), secret);
+            assertThat(adopt(store, link, worker, payload(content))).contains("no plain file");
+            Path below = Files.createSymbolicLink(worker.resolve("below"), directory);
+            assertThat(adopt(store, below.resolve("secret"), worker, payload(content)))
+                    .contains("outside");
+            assertThat(secret).hasBinaryContent(content);
+
+            Path result = Files.write(worker.resolve("result-2"), content);
+            Object written = Files.getAttribute(result, "unix:ino");
+            BlobPayload blob = payload(content);
+            store.acquire(blob.digest());
+            Path kept = store.path(blob.digest());
+            LinkedBlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+            store.adopt(
+                    result,
+                    worker,
+                    blob,
+                    problem -> {
+                        try {
+                            seen.add(Files.getAttribute(kept, "unix:ino"));
+                        } catch (IOException e) {
+                            seen.add(e);
+                        }
+                    });
+            assertThat(seen.take())
+                    .as("file")
+                    .isNotEqualTo(written)
+                    .isNotInstanceOf(IOException.class);
+            assertThat(result).doesNotExist();
+        }
+        try (var left = Files.list(blobs)) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("tmp-"));
+        }
     }
 
     private void awaitDisk(Disk disk) throws InterruptedException {

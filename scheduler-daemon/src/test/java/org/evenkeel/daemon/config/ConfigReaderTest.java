@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.model.Resources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +101,51 @@ class ConfigReaderTest {
         assertRefused(
                 Map.of(Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b", Key.NEIGHBOURS, "b"), "exclude");
         assertRefused(Map.of(Key.EXIT_ON_STDIN_EOF, "maybe"), "exit-on-stdin-eof");
+    }
+
+    @Test
+    void whatWorkersMayTakeIsOrdered() throws Exception {
+        WorkerBounds usual = ConfigReader.read(Map.of(), null).workerBounds();
+        assertThat(usual.mostHeapBytes()).isGreaterThanOrEqualTo(usual.heapBytes());
+        assertThat(usual.diskBytes()).isGreaterThanOrEqualTo(1L << 30);
+        WorkerBounds said =
+                ConfigReader.read(
+                                Map.of(
+                                        Key.WORKER_HEAP, "64m",
+                                        Key.WORKER_HEAP_MAX, "1g",
+                                        Key.WORKER_DISK, "100M",
+                                        Key.WORKER_DISK_MAX, "2g",
+                                        Key.WORKER_PROCESSES, "100",
+                                        Key.WORKER_PROCESSES_MAX, "200"),
+                                null)
+                        .workerBounds();
+        assertThat(said)
+                .isEqualTo(new WorkerBounds(64 << 20, 1 << 30, 100 << 20, 2L << 30, 100, 200));
+        assertThat(said.whyNot(new Resources(1 << 30, 2L << 30, 200))).isNull();
+        assertThat(said.whyNot(new Resources((1 << 30) + 1, 0, 0))).contains("worker-heap-max");
+        assertThat(said.whyNot(new Resources(0, 3L << 30, 0))).contains("worker-disk-max");
+        assertThat(said.whyNot(new Resources(0, 0, 201)))
+                .isEqualTo(
+                        "the job asks for processes of 201, a worker here gets at most 200 (daemon key worker-processes-max)");
+        assertThat(said.heapFor(new Resources(0, 1 << 20, 0))).isEqualTo(64 << 20);
+        assertThat(said.heapFor(new Resources(32 << 20, 0, 0))).isEqualTo(32 << 20);
+        assertRefused(Map.of(Key.WORKER_HEAP, "2g", Key.WORKER_HEAP_MAX, "1g"), "worker-heap-max");
+        assertRefused(Map.of(Key.WORKER_HEAP, "1m"), "worker-heap");
+        assertRefused(Map.of(Key.WORKER_DISK, "1"), "worker-disk");
+        assertRefused(Map.of(Key.WORKER_PROCESSES, "5"), "worker-processes");
+    }
+
+    @Test
+    void workersAreWhoTheConfigurationSays() throws Exception {
+        assertThat(WorkerUser.parse("auto")).isEqualTo(new WorkerUser.Auto());
+        assertThat(WorkerUser.parse("same")).isEqualTo(new WorkerUser.Same());
+        assertThat(WorkerUser.parse("grid-worker")).isEqualTo(new WorkerUser.Named("grid-worker"));
+        assertThat(WorkerUser.parse("1234")).isEqualTo(new WorkerUser.Range(1234, 1234));
+        assertThat(WorkerUser.parse("60600-60700")).isEqualTo(new WorkerUser.Range(60600, 60700));
+        for (String wrong : List.of("0", "7-6", "a b", "-1", "", "1-2-3")) {
+            assertRefused(Map.of(Key.WORKER_USER, wrong), "worker-user");
+        }
+        assertRefused(Map.of(Key.WORKER_CGROUPS, "on"), "worker-cgroups");
     }
 
     @Test

@@ -6,9 +6,16 @@ import org.evenkeel.daemon.worker.WorkerCommand;
 
 /** Starts {@link FakeWorkerMain} in a small JVM. */
 public final class FakeCommand implements WorkerCommand {
+    /** A worker with this heap ends at once. */
+    public static final long HEAP_THAT_DOES_NOT_START = 123L << 20;
+
     @Override
-    public List<String> words(String address, int number, Path workDirectory) {
+    public List<String> words(Start start) {
+        if (start.heapBytes() == HEAP_THAT_DOES_NOT_START) {
+            return List.of("false");
+        }
         return List.of(
+                "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
@@ -18,8 +25,8 @@ public final class FakeCommand implements WorkerCommand {
                 "-cp",
                 System.getProperty("java.class.path"),
                 FakeWorkerMain.class.getName(),
-                address,
-                String.valueOf(number),
-                workDirectory.toString());
+                start.address(),
+                String.valueOf(start.number()),
+                start.workDirectory().toString());
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.evenkeel.journal.Journal;
 import org.evenkeel.journal.JournalFailedException;
 import org.evenkeel.journal.LiveKey;
@@ -180,6 +183,24 @@ class JournalWriterTest {
         assertThat(failure).hasMessageContaining("No space left on device");
         assertThat(last * 1_000).isGreaterThan(60_000);
         assertThat(onDisk()).hasSizeGreaterThanOrEqualTo((int) last);
+    }
+
+    @Test
+    void theReserveThatWasGivenUpIsThereAgainWhenTheDiskHasRoom() throws Exception {
+        Path reserve = directory.resolve("reserve");
+        assertThat(reserve).exists();
+        storage.capacityBytes = 100_000;
+        long last = 0;
+        for (int i = 1; Files.exists(reserve); i++) {
+            last = writer.write(List.of(JournalRecords.accepted(i, JournalRecords.inline(1_000))));
+            awaitDurable(last);
+        }
+        storage.capacityBytes = Long.MAX_VALUE;
+        Awaitility.await("the reserve")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> Files.exists(reserve) && Files.size(reserve) == 32 << 10);
+        awaitDurable(writer.write(List.of(JournalRecords.forgotten(1))));
+        assertThat(failures).isEmpty();
     }
 
     @Test

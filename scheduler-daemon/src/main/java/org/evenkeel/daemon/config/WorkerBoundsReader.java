@@ -1,0 +1,111 @@
+package org.evenkeel.daemon.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.evenkeel.model.Resources;
+
+/** Reads what a worker may take; what is not said depends on the machine. */
+final class WorkerBoundsReader {
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([kmgt])");
+    private static final long LEAST_USUAL_DISK_BYTES = 1L << 30;
+    private static final int USUAL_PROCESSES = 512;
+    private static final int USUAL_MOST_PROCESSES = 4096;
+    private static final int MOST_PROCESSES = 1_000_000;
+
+    private final Map<Key, String> values;
+
+    WorkerBoundsReader(Map<Key, String> values) {
+        this.values = values;
+    }
+
+    /**
+     * @param slots among which the machine is shared
+     * @param directory on the disk that is shared
+     */
+    WorkerBounds read(int slots, Path directory) throws ConfigException {
+        long heap =
+                size(
+                        Key.WORKER_HEAP,
+                        WorkerMemory.heapMegabytes(slots) << 20,
+                        Resources.LEAST_MEMORY_BYTES);
+        long mostHeap =
+                size(
+                        Key.WORKER_HEAP_MAX,
+                        Math.max(heap, WorkerMemory.halfMegabytes() << 20),
+                        Resources.LEAST_MEMORY_BYTES);
+        long free = freeBytes(directory);
+        long disk =
+                size(
+                        Key.WORKER_DISK,
+                        Math.max(LEAST_USUAL_DISK_BYTES, free / 4 / Math.max(1, slots)),
+                        Resources.LEAST_DISK_BYTES);
+        long mostDisk =
+                size(Key.WORKER_DISK_MAX, Math.max(disk, free / 2), Resources.LEAST_DISK_BYTES);
+        int processes = count(Key.WORKER_PROCESSES, USUAL_PROCESSES);
+        int mostProcesses =
+                count(Key.WORKER_PROCESSES_MAX, Math.max(processes, USUAL_MOST_PROCESSES));
+        ordered(Key.WORKER_HEAP, heap, Key.WORKER_HEAP_MAX, mostHeap);
+        ordered(Key.WORKER_DISK, disk, Key.WORKER_DISK_MAX, mostDisk);
+        ordered(Key.WORKER_PROCESSES, processes, Key.WORKER_PROCESSES_MAX, mostProcesses);
+        return new WorkerBounds(heap, mostHeap, disk, mostDisk, processes, mostProcesses);
+    }
+
+    private static void ordered(Key key, long value, Key mostKey, long most)
+            throws ConfigException {
+        if (value > most) {
+            throw new ConfigException(
+                    mostKey.spelling() + " must not be less than " + key.spelling());
+        }
+    }
+
+    private int count(Key key, int standard) throws ConfigException {
+        return (int)
+                ConfigReader.number(
+                        values, key, standard, Resources.LEAST_PROCESSES, MOST_PROCESSES);
+    }
+
+    private long size(Key key, long standard, long least) throws ConfigException {
+        String text = values.get(key);
+        if (text == null) {
+            return standard;
+        }
+        Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not like 512m or 2g");
+        }
+        long bytes = Long.parseLong(matcher.group(1)) << shift(matcher.group(2));
+        if (bytes < least) {
+            throw new ConfigException(
+                    key.spelling() + ": " + text + " is less than " + (least >> 20) + "m");
+        }
+        return bytes;
+    }
+
+    private static int shift(String unit) {
+        return switch (unit) {
+            case "k" -> 10;
+            case "m" -> 20;
+            case "g" -> 30;
+            default -> 40;
+        };
+    }
+
+    private static long freeBytes(Path directory) {
+        for (Path path = directory; path != null; path = path.getParent()) {
+            if (Files.isDirectory(path)) {
+                try {
+                    return Files.getFileStore(path).getUsableSpace();
+                } catch (IOException e) {
+                    return 0;
+                }
+            }
+        }
+        return 0;
+    }
+}
