@@ -142,6 +142,7 @@ final class GapTree {
                 root = without(root, to);
             }
             end[before] = gapEnd;
+            latestEnd = Math.max(latestEnd, gapEnd);
             refresh(start[before]);
         } else if (joinsBehind) {
             start[behind] = from;
