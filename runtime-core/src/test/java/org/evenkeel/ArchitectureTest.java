@@ -95,7 +95,8 @@ class ArchitectureTest {
 
     @Test
     void eachPlannerStandsOnTheModelAlone() {
-        for (String planner : List.of("org.evenkeel.plan.calendar..", "org.evenkeel.plan.graph..")) {
+        for (String planner :
+                List.of("org.evenkeel.plan.calendar..", "org.evenkeel.plan.graph..")) {
             classes()
                     .that()
                     .resideInAPackage(planner)

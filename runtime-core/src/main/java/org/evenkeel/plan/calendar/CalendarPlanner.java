@@ -7,8 +7,8 @@ import java.util.List;
  * Gives each task the processor that ends it soonest.
  *
  * <p>Algorithm 1 of the paper sorts all places for a task by when they end (then by interval, then
- * by stage) and takes the first ones. The same comes out without looking at each place: how many
- * of them end by a time is a sum over the intervals, so the finish is found by bisection. What ends
+ * by stage) and takes the first ones. The same comes out without looking at each place: how many of
+ * them end by a time is a sum over the intervals, so the finish is found by bisection. What ends
  * before it is full; what ends with it takes the rest in the order of the intervals. O(intervals ·
  * log finish), whatever the number of tasks.
  */

@@ -26,9 +26,7 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
 
     public Fraction plus(Fraction other) {
         return new Fraction(
-                numerator
-                        .multiply(other.denominator)
-                        .add(other.numerator.multiply(denominator)),
+                numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
                 denominator.multiply(other.denominator));
     }
 

@@ -86,7 +86,8 @@ public final class PlanMetrics {
             Share share = plan.shares().get(i);
             if (share.tasks() > 0) {
                 rate = rate.add(rate(plan.intervals().get(i)));
-                partial = share.lastStageTasks() < plan.intervals().get(i).computing() ? i : partial;
+                partial =
+                        share.lastStageTasks() < plan.intervals().get(i).computing() ? i : partial;
             }
         }
         if (partial >= 0) {

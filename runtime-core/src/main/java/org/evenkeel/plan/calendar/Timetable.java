@@ -17,8 +17,7 @@ public final class Timetable {
     public static List<Packet> first(CalendarPlan plan, int most) {
         PriorityQueue<Packet> next =
                 new PriorityQueue<>(
-                        Comparator.comparingLong(Packet::start)
-                                .thenComparingInt(Packet::interval));
+                        Comparator.comparingLong(Packet::start).thenComparingInt(Packet::interval));
         for (int i = 0; i < plan.intervals().size(); i++) {
             if (plan.shares().get(i).tasks() > 0) {
                 next.add(packet(plan, i, 1));

@@ -102,11 +102,7 @@ public final class EliminationGraphs {
             task(i, i, factoring(below));
             for (int j = i + 1; j <= blocks; j++) {
                 task(j, i, updating(below));
-                edge(
-                        name(i, i),
-                        name(j, i),
-                        below * block + block * (block - 1) / 2,
-                        "factor" + i);
+                edge(name(i, i), name(j, i), below * block + block * (block - 1) / 2, "factor" + i);
                 if (i >= 2) {
                     edge(name(j, i - 1), name(j, i), (below + block) * block, null);
                 }

@@ -276,8 +276,7 @@ final class GapTree {
     private void update(int node) {
         widest[node] =
                 Math.max(
-                        end[node] - start[node],
-                        Math.max(widest[left[node]], widest[right[node]]));
+                        end[node] - start[node], Math.max(widest[left[node]], widest[right[node]]));
     }
 
     private static int priority(int node) {

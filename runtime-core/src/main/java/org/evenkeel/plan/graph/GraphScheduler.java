@@ -3,6 +3,7 @@ package org.evenkeel.plan.graph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -13,8 +14,8 @@ import java.util.stream.IntStream;
  *
  * <p>Readings of the paper that are fixed here: alpha delays a message and does not occupy the bus;
  * messages of one task see each other; without a broadcast two tasks on one processor get two
- * messages; a message or a task without length occupies nothing; gaps may lie before what was placed
- * earlier.
+ * messages; a message or a task without length occupies nothing; gaps may lie before what was
+ * placed earlier.
  */
 public final class GraphScheduler {
 
@@ -104,7 +105,7 @@ public final class GraphScheduler {
         return placement.schedule();
     }
 
-    private static int first(TreeSet<Integer> ready, Placement placement) {
+    private static int first(SortedSet<Integer> ready, Placement placement) {
         int first = ready.first();
         long soonest = Long.MAX_VALUE;
         for (int task : ready) {

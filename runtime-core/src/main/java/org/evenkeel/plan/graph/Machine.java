@@ -29,8 +29,7 @@ public record Machine(int... tieOrder) {
     /** So many processors, preferred by their number. */
     public static Machine of(int processors) {
         if (processors < 1 || processors > MAX) {
-            throw new IllegalArgumentException(
-                    processors + " processors, but must be 1 to " + MAX);
+            throw new IllegalArgumentException(processors + " processors, but must be 1 to " + MAX);
         }
         return new Machine(IntStream.rangeClosed(1, processors).toArray());
     }

@@ -114,9 +114,7 @@ final class Placement {
                 inputs = elsewhere;
             }
             long start =
-                    candidate == used.size()
-                            ? inputs
-                            : used.get(candidate).earliest(inputs, work);
+                    candidate == used.size() ? inputs : used.get(candidate).earliest(inputs, work);
             if (start < bestStart) {
                 bestStart = start;
                 bestPlace = candidate;

@@ -78,10 +78,7 @@ public record PriorityList(List<Integer> tasks, List<Integer> criticalPath) {
             int task = graph.from(edge);
             int child = graph.to(edge);
             long there =
-                    levels.toStart()[task]
-                            + graph.work(task)
-                            + graph.alpha()
-                            + graph.length(edge);
+                    levels.toStart()[task] + graph.work(task) + graph.alpha() + graph.length(edge);
             return there == levels.toStart()[child] && levels.isCritical(child);
         }
 

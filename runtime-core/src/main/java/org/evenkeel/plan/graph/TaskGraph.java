@@ -83,6 +83,16 @@ public final class TaskGraph {
         return Arrays.stream(tasks.work()).sum();
     }
 
+    /** Ticks on the longest path, messages included: the length of the static critical path. */
+    public long criticalPathLength() {
+        return Levels.of(this).length();
+    }
+
+    /** Ticks on the longest path when messages take no time. */
+    public long longestPathWithoutCommunication() {
+        return Levels.longestWithoutCommunication(this);
+    }
+
     /** Ticks by which a message is late before it needs the bus. */
     public long alpha() {
         return alpha;

@@ -70,6 +70,11 @@ public final class TaskGraphBuilder {
         bounded("tasks", tasks.size());
     }
 
+    /** Whether a task was added. */
+    public boolean hasTask(String id) {
+        return tasks.containsKey(id);
+    }
+
     /**
      * Adds a message between tasks, which may come later.
      *
@@ -159,8 +164,7 @@ public final class TaskGraphBuilder {
     private static int index(Map<String, Integer> indices, Edge edge, String task) {
         Integer index = indices.get(task);
         if (index == null) {
-            throw new IllegalArgumentException(
-                    edge.words() + ": there is no task " + task);
+            throw new IllegalArgumentException(edge.words() + ": there is no task " + task);
         }
         return index;
     }

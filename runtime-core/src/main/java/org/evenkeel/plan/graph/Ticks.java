@@ -27,8 +27,7 @@ final class Ticks {
             return BigDecimal.ZERO;
         }
         if (value.precision() > MAX_DIGITS || Math.abs((long) value.scale()) > MAX_DIGITS) {
-            throw new IllegalArgumentException(
-                    what + " has more than " + MAX_DIGITS + " digits");
+            throw new IllegalArgumentException(what + " has more than " + MAX_DIGITS + " digits");
         }
         return value;
     }

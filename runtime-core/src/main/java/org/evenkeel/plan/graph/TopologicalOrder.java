@@ -35,7 +35,8 @@ final class TopologicalOrder {
             }
         }
         if (end < graph.size()) {
-            throw new IllegalArgumentException("the tasks run in a circle: " + circle(graph, missing));
+            throw new IllegalArgumentException(
+                    "the tasks run in a circle: " + circle(graph, missing));
         }
         return order;
     }

@@ -14,8 +14,7 @@ class CalendarPlannerOracleTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < SYSTEMS; i++) {
             List<ClusterInterval> intervals = RandomIntervals.any(random);
-            long places =
-                    intervals.stream().mapToLong(one -> one.computing() * one.stages()).sum();
+            long places = intervals.stream().mapToLong(one -> one.computing() * one.stages()).sum();
             int tasks = random.nextInt((int) places + 2);
             assertThat(CalendarPlanner.plan(intervals, tasks))
                     .as("%d tasks on %s", tasks, intervals)

@@ -57,8 +57,7 @@ class CalendarPlannerTest {
 
     @Test
     void theLastTickOfALongIsReached() {
-        List<ClusterInterval> late =
-                List.of(new ClusterInterval("a", 1, 1, LONG - 10, LONG, 5));
+        List<ClusterInterval> late = List.of(new ClusterInterval("a", 1, 1, LONG - 10, LONG, 5));
         assertThat(((CalendarPlan) CalendarPlanner.plan(late, 2)).finish()).isEqualTo(LONG);
         assertThat(CalendarPlanner.plan(late, 3)).isEqualTo(new DoesNotFit(2));
     }

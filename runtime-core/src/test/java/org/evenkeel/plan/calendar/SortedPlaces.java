@@ -18,8 +18,7 @@ final class SortedPlaces {
             int stage = 1;
             while (interval.from() + stage * interval.taskTime() <= interval.to()) {
                 for (int i = 0; i < interval.computing(); i++) {
-                    places.add(
-                            new Place(interval.from() + stage * interval.taskTime(), k, stage));
+                    places.add(new Place(interval.from() + stage * interval.taskTime(), k, stage));
                 }
                 stage++;
             }
@@ -40,7 +39,6 @@ final class SortedPlaces {
             long inLast = own.stream().filter(place -> place.stage() == last).count();
             shares.add(new Share(own.size(), last, inLast));
         }
-        return new CalendarPlan(
-                intervals, tasks, tasks == 0 ? 0 : taken.getLast().end(), shares);
+        return new CalendarPlan(intervals, tasks, tasks == 0 ? 0 : taken.getLast().end(), shares);
     }
 }

@@ -44,8 +44,7 @@ class WeeklyCalendarTest {
 
     @Test
     void aNightThatHasBegunIsOpenAtOnce() {
-        assertThat(berlin("Mon 19:00-07:00")
-                        .open(at("2026-11-24T03:00"), at("2026-11-24T12:00")))
+        assertThat(berlin("Mon 19:00-07:00").open(at("2026-11-24T03:00"), at("2026-11-24T12:00")))
                 .containsExactly(span("2026-11-24T02:00:00Z", "2026-11-24T06:00:00Z"));
     }
 

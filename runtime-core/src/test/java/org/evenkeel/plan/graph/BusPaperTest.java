@@ -30,10 +30,22 @@ class BusPaperTest {
             builder.task("" + (i + 1), new BigDecimal(works[i]));
         }
         Stream.of(
-                        "1 2 0.5 bcst1", "1 3 0.5 bcst1", "1 4 0.5 bcst1", "1 5 0.5 bcst1",
-                        "2 7 0.2 bcst2", "2 8 0.2 bcst2", "3 6 0.1", "4 6 0.9", "4 7 1.7",
-                        "5 8 0.1", "6 9 0.1 bcst3", "6 10 0.1 bcst3", "7 9 0.6", "8 10 0.4",
-                        "9 11 3.2", "10 11 0.9")
+                        "1 2 0.5 bcst1",
+                        "1 3 0.5 bcst1",
+                        "1 4 0.5 bcst1",
+                        "1 5 0.5 bcst1",
+                        "2 7 0.2 bcst2",
+                        "2 8 0.2 bcst2",
+                        "3 6 0.1",
+                        "4 6 0.9",
+                        "4 7 1.7",
+                        "5 8 0.1",
+                        "6 9 0.1 bcst3",
+                        "6 10 0.1 bcst3",
+                        "7 9 0.6",
+                        "8 10 0.4",
+                        "9 11 3.2",
+                        "10 11 0.9")
                 .map(line -> line.split(" "))
                 .forEach(edge ->
                         builder.edge(

@@ -29,9 +29,7 @@ class GraphSchedulerOracleTest {
         TaskGraph graph = RandomGraphs.layered(160, 16, 3, 1 << seed * 2, random);
         Machine machine = Machine.of(12);
         assertThat(ScheduleValidator.validated(GraphScheduler.bus(graph, machine)))
-                .isEqualTo(
-                        NaiveScheduler.schedule(
-                                graph, machine, PriorityList.of(graph).tasks()));
+                .isEqualTo(NaiveScheduler.schedule(graph, machine, PriorityList.of(graph).tasks()));
     }
 
     @Seeds

@@ -97,8 +97,7 @@ final class NaiveScheduler {
         return last;
     }
 
-    private long message(
-            int edge, int processor, List<Busy> taken, List<Schedule.Message> trial) {
+    private long message(int edge, int processor, List<Busy> taken, List<Schedule.Message> trial) {
         int parent = graph.from(edge);
         int group = graph.group(edge);
         if (processorOf.get(parent) == processor) {

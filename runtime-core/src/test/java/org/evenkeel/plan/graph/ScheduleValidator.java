@@ -92,9 +92,7 @@ final class ScheduleValidator {
             long there = sender.finish();
             if (sender.processor() != receiver.processor()) {
                 Schedule.Message message =
-                        graph.group(edge) >= 0
-                                ? byGroup.get(graph.group(edge))
-                                : byEdge.get(edge);
+                        graph.group(edge) >= 0 ? byGroup.get(graph.group(edge)) : byEdge.get(edge);
                 assertThat(message).as("edge %d is sent", edge).isNotNull();
                 there = message.arrive();
             }

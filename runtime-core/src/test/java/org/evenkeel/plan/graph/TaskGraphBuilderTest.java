@@ -60,7 +60,8 @@ class TaskGraphBuilderTest {
         sizes.edge("a", "b", ONE, "x");
         sizes.edge("a", "c", BigDecimal.TWO, "x");
         assertThatThrownBy(sizes::build)
-                .hasMessageContaining("broadcast x: edge a -> b carries 1, but edge a -> c carries 2");
+                .hasMessageContaining(
+                        "broadcast x: edge a -> b carries 1, but edge a -> c carries 2");
         TaskGraphBuilder senders = builder("a", "b", "c");
         senders.edge("a", "b", ONE, "x");
         senders.edge("b", "c", ONE, "x");
