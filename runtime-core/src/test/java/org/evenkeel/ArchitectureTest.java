@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies go one way, and the thinking has no clock, thread, socket or chance of its own. */
@@ -25,6 +26,7 @@ class ArchitectureTest {
         "org.evenkeel.trace..",
         "org.evenkeel.core..",
         "org.evenkeel.journal..",
+        "org.evenkeel.plan..",
         "org.evenkeel.sim.."
     };
 
@@ -89,6 +91,27 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.io\\.File.*")
                 .check(MAIN);
+    }
+
+    @Test
+    void eachPlannerStandsOnTheModelAlone() {
+        for (String planner :
+                List.of("org.evenkeel.plan.calendar..", "org.evenkeel.plan.graph..")) {
+            classes()
+                    .that()
+                    .resideInAPackage(planner)
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(
+                            planner,
+                            "org.evenkeel.model..",
+                            "java.lang..",
+                            "java.math",
+                            "java.time..",
+                            "java.util..",
+                            "org.jspecify..")
+                    .check(MAIN);
+        }
     }
 
     @Test

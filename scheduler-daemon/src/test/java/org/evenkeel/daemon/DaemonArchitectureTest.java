@@ -28,7 +28,9 @@ class DaemonArchitectureTest {
     void drawingStaysOutOfDaemonsAndOtherCommands() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.evenkeel.daemon.cli.simulate.plot..")
+                .resideOutsideOfPackages(
+                        "org.evenkeel.daemon.cli.simulate.plot..",
+                        "org.evenkeel.daemon.cli.plan.plot..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

@@ -2,6 +2,8 @@ package org.evenkeel.daemon;
 
 import java.util.List;
 import org.evenkeel.daemon.blob.BundleManifestFuzz;
+import org.evenkeel.daemon.cli.plan.CalendarFileFuzz;
+import org.evenkeel.daemon.cli.plan.GraphFileFuzz;
 import org.evenkeel.daemon.identity.IssuedFuzz;
 import org.evenkeel.daemon.identity.OpenTokenFuzz;
 import org.evenkeel.daemon.journal.RecordCodecFuzz;
@@ -17,7 +19,9 @@ class DaemonFuzzTest extends FuzzTests {
     protected List<FuzzTarget> targets() {
         return List.of(
                 new BundleManifestFuzz(),
+                new CalendarFileFuzz(),
                 new FrameDecoderFuzz(),
+                new GraphFileFuzz(),
                 new IssuedFuzz(),
                 new ListenerHandshakeFuzz(),
                 new OpenTokenFuzz(),

@@ -38,6 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CertCommand.class,
             SimulateCommand.class,
             SwarmCommand.class,
+            PlanCommand.class,
+            ExperimentCommand.class,
             BenchCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class

@@ -44,10 +44,13 @@ class HelpTest {
                 "jobs",
                 "attach",
                 "explain",
-                "simulate"
+                "simulate",
+                "plan calendar",
+                "plan graph",
+                "experiment bus"
             })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
-        assertThat(execute(command, "--help")).isZero();
+        assertThat(execute((command + " --help").split(" "))).isZero();
         assertThat(out.toString())
                 .startsWith("Usage: evenkeel " + command)
                 .contains("Examples:", "Exit codes:", "--json")
@@ -84,7 +87,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cluster", "token", "cert"})
+    @ValueSource(strings = {"cluster", "token", "cert", "plan", "experiment"})
     void helpOfAGroupHasExamplesAndItsCommands(String group) {
         assertThat(execute(group, "--help")).isZero();
         assertThat(out.toString()).contains("Examples:", "Commands:");
@@ -116,6 +119,14 @@ class HelpTest {
                 "run",
                 "run nowhere.jar",
                 "demo --nodes many",
+                "plan",
+                "plan calendar nowhere.json --tasks 3",
+                "plan graph nowhere.json --processors 3",
+                "plan graph lu --processors 0",
+                "plan graph lu --processors 3 --tie 1,2",
+                "plan graph lu --processors 3 --block 7",
+                "experiment",
+                "experiment bus --processors 0",
                 "fly"
             })
     void whatIsNotUnderstoodIsAUsageError(String line) {

@@ -15,7 +15,7 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 
 /** Charts of results: bars for one scenario, lines over several loads or numbers of nodes. */
-final class Charts {
+public final class Charts {
     private static final int LABEL_DEGREES = 35;
 
     private final List<Runs.Result> results;
@@ -84,7 +84,8 @@ final class Charts {
         return chart;
     }
 
-    private static void style(AxesChartStyler styler) {
+    /** What all charts look like. */
+    public static void style(AxesChartStyler styler) {
         styler.setLocale(Locale.ROOT);
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);

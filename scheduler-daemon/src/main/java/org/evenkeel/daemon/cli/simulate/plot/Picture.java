@@ -13,19 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 import org.evenkeel.daemon.cli.simulate.Runs;
+import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
  * A picture of results in a file: mean response, 99 % of the responses, messages per task;
  * speed-up, makespan and messages where one task with children was submitted.
  */
 public final class Picture {
-    static final int PANEL_WIDTH = 480;
-    static final int HEIGHT = 420;
-
-    private static final int PANELS = 3;
-    private static final int WIDTH = PANEL_WIDTH * PANELS;
+    public static final int PANEL_WIDTH = 480;
+    public static final int HEIGHT = 420;
 
     /** A PNG has so many points for each of the picture. */
     private static final int SCALE = 2;
@@ -39,12 +38,23 @@ public final class Picture {
      * @throws IOException if it cannot be written, or this machine has no fonts
      */
     public static void write(Path file, List<Runs.Result> results) throws IOException {
+        draw(
+                file,
+                () -> {
+                    Charts charts = new Charts(results);
+                    return charts.panels().stream().map(charts::of).toList();
+                });
+    }
+
+    /** Draws charts beside each other, as {@link #write} does. */
+    public static void draw(Path file, Supplier<? extends List<? extends Chart<?, ?>>> charts)
+            throws IOException {
         System.setProperty("java.awt.headless", "true");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             if (file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
-                svg(out, new Charts(results));
+                svg(out, charts.get());
             } else {
-                png(out, new Charts(results));
+                png(out, charts.get());
             }
         } catch (LinkageError | InternalError e) {
             throw new IOException(
@@ -52,17 +62,22 @@ public final class Picture {
         }
     }
 
-    private static void svg(OutputStream out, Charts charts) throws IOException {
+    private static void svg(OutputStream out, List<? extends Chart<?, ?>> charts)
+            throws IOException {
         VectorGraphics2D graphics = new VectorGraphics2D();
         paint(graphics, charts);
         new SVGProcessor()
-                .getDocument(graphics.getCommands(), new PageSize(0, 0, WIDTH, HEIGHT))
+                .getDocument(
+                        graphics.getCommands(),
+                        new PageSize(0, 0, charts.size() * PANEL_WIDTH, HEIGHT))
                 .writeTo(out);
     }
 
-    private static void png(OutputStream out, Charts charts) throws IOException {
+    private static void png(OutputStream out, List<? extends Chart<?, ?>> charts)
+            throws IOException {
+        int width = charts.size() * PANEL_WIDTH;
         BufferedImage image =
-                new BufferedImage(WIDTH * SCALE, HEIGHT * SCALE, BufferedImage.TYPE_INT_RGB);
+                new BufferedImage(width * SCALE, HEIGHT * SCALE, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         graphics.scale(SCALE, SCALE);
         paint(graphics, charts);
@@ -70,13 +85,13 @@ public final class Picture {
         ImageIO.write(image, "png", out);
     }
 
-    private static void paint(Graphics2D graphics, Charts charts) {
+    private static void paint(Graphics2D graphics, List<? extends Chart<?, ?>> charts) {
         graphics.setColor(Color.WHITE);
-        graphics.fillRect(0, 0, WIDTH, HEIGHT);
-        for (int i = 0; i < PANELS; i++) {
+        graphics.fillRect(0, 0, charts.size() * PANEL_WIDTH, HEIGHT);
+        for (int i = 0; i < charts.size(); i++) {
             Graphics2D part = (Graphics2D) graphics.create();
             part.translate(i * PANEL_WIDTH, 0);
-            charts.of(charts.panels().get(i)).paint(part, PANEL_WIDTH, HEIGHT);
+            charts.get(i).paint(part, PANEL_WIDTH, HEIGHT);
             part.dispose();
         }
     }

@@ -1,4 +1,4 @@
-/** Pictures of results; the only place that knows the drawing library. */
+/** Pictures of results; with the one of plans the only place that knows the drawing library. */
 @NullMarked
 package org.evenkeel.daemon.cli.simulate.plot;
 

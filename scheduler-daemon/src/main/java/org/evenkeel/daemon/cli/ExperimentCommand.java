@@ -1,0 +1,28 @@
+package org.evenkeel.daemon.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Experiments of papers, done again. */
+@Command(
+        name = "experiment",
+        description = "Do the experiments of papers again, and set the figures beside theirs.",
+        subcommands = ExperimentBusCommand.class,
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus"
+        })
+final class ExperimentCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "which experiment? there is: bus");
+    }
+}
