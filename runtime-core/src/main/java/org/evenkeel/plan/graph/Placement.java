@@ -154,7 +154,10 @@ final class Placement {
         return last;
     }
 
-    /** When the last input is there; {@code send} says whether the messages stay on the bus. */
+    /**
+     * When the last input is there, or some time at which it is too late; {@code send} says whether
+     * the messages stay on the bus.
+     */
     private long arrival(int candidate, boolean send) {
         long last = 0;
         int sent = 0;
@@ -180,6 +183,9 @@ final class Placement {
                 note(edge, arrives, arrives);
             }
             last = Math.max(last, arrives);
+            if (!send && last >= bestStart) {
+                break; // elsewhere is better already, whatever else is to come
+            }
         }
         if (send && taken < sent) {
             bus.take(trialStart[taken], trialLength[taken]);

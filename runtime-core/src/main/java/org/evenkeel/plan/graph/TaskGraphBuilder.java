@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class TaskGraphBuilder {
     /** Tasks, and edges, that a graph may have. */
     public static final int MAX = 10_000_000;
 
+    private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
     private static final long MAX_TICKS = Long.MAX_VALUE / 8;
 
     private final BigDecimal speed;
@@ -63,8 +65,8 @@ public final class TaskGraphBuilder {
 
     /** Adds a task. */
     public void task(String id, BigDecimal work) {
-        Ticks.checked("task " + id + ": work", work);
-        if (tasks.putIfAbsent(id, work) != null) {
+        BigDecimal checked = Ticks.checked("task " + id + ": work", work);
+        if (tasks.putIfAbsent(id, checked) != null) {
             throw new IllegalArgumentException("task " + id + " is there twice");
         }
         bounded("tasks", tasks.size());
@@ -81,9 +83,8 @@ public final class TaskGraphBuilder {
      * @param broadcast of its sender that it belongs to, if any
      */
     public void edge(String from, String to, BigDecimal data, @Nullable String broadcast) {
-        Edge edge = new Edge(from, to, data, broadcast);
-        Ticks.checked(edge.words() + ": data", data);
-        edges.add(edge);
+        BigDecimal checked = Ticks.checked("edge " + from + " -> " + to + ": data", data);
+        edges.add(new Edge(from, to, checked, broadcast));
         bounded("edges", edges.size());
     }
 
@@ -116,8 +117,9 @@ public final class TaskGraphBuilder {
                 new TaskGraph.Tasks(List.copyOf(names), work), parts, late, ticks.perUnit());
     }
 
-    private static boolean isNumber(String id) {
-        return id.matches("0|-?[1-9][0-9]{0,17}");
+    /** Whether an id is a whole number, as it is usually written. */
+    public static boolean isNumber(String id) {
+        return NUMBER.matcher(id).matches();
     }
 
     private Ticks ticks() {

@@ -28,13 +28,22 @@ final class Output {
 
     /** Prints a table unless JSON was asked for. */
     void table(TextTable table) {
-        table.lines(paint()).forEach(this::line);
+        if (!json) {
+            table.lines(paint()).forEach(this::print);
+        }
     }
 
     /** Prints a value if JSON was asked for. */
     void json(Object value) throws IOException {
         if (json) {
             print(JSON.std.asString(value));
+        }
+    }
+
+    /** The same, with the keys whose values are null. */
+    void jsonWithNulls(Object value) throws IOException {
+        if (json) {
+            print(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(value));
         }
     }
 

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             "docs/planning.md has one with a calendar, and tells what each figure means."
         })
 final class PlanCalendarCommand implements Callable<Integer> {
+    private static final int ROWS = 40;
     private static final int LINES = 20;
     private static final int JSON_PACKETS = 10_000;
     private static final int MAX_PACKETS = 1_000_000;
@@ -124,10 +125,15 @@ final class PlanCalendarCommand implements Callable<Integer> {
     }
 
     private int print(CalendarPlan plan, CalendarReport report) throws IOException {
-        output.json(report.json(packets == null ? JSON_PACKETS : packets));
+        output.jsonWithNulls(report.json(packets == null ? JSON_PACKETS : packets));
         report.summary().forEach(output::line);
         output.line("");
-        output.table(report.shares());
+        output.table(report.shares(ROWS));
+        if (report.used() > ROWS) {
+            output.line(
+                    "... and %s intervals more (--json has all)"
+                            .formatted(Numbers.count(report.used() - ROWS)));
+        }
         output.line("");
         int lines = packets == null ? LINES : packets;
         output.table(report.timetable(lines));

@@ -125,7 +125,7 @@ class PlanGraphCommandTest {
         Path trace = folder.resolve("trace.json");
         assertThat(plan(EXAMPLE + "json", "--processors", 3, "--gantt", svg, "--trace", trace))
                 .isZero();
-        assertThat(Files.readString(svg)).contains("processor 3", "bus", "bcst1: 0.5000 to 1.000");
+        assertThat(Files.readString(svg)).contains("processor 3", "bus", "bcst1: 0.5 to 1");
         List<Map<String, Object>> events =
                 (List<Map<String, Object>>)
                         JSON.std.mapFrom(Files.readString(trace)).get("traceEvents");

@@ -23,10 +23,12 @@ public final class CalendarReport {
 
     private final CalendarPlan plan;
     private final PlanClock clock;
+    private final Optional<PlanMetrics> metrics;
 
     public CalendarReport(CalendarPlan plan, PlanClock clock) {
         this.plan = plan;
         this.clock = clock;
+        this.metrics = plan.tasks() == 0 ? Optional.empty() : Optional.of(new PlanMetrics(plan));
     }
 
     /** What JSON says when not all fit. */
@@ -69,7 +71,6 @@ public final class CalendarReport {
     }
 
     private List<Map<String, Object>> clusters() {
-        Optional<PlanMetrics> metrics = metrics();
         List<Map<String, Object>> clusters = new ArrayList<>();
         for (int i = 0; i < plan.intervals().size(); i++) {
             ClusterInterval interval = plan.intervals().get(i);
@@ -92,7 +93,6 @@ public final class CalendarReport {
     }
 
     private void putMetrics(Map<String, Object> json) {
-        Optional<PlanMetrics> metrics = metrics();
         json.put(
                 "referenceTime",
                 metrics.map(known -> clock.amount(known.referenceTime(true))).orElse(null));
@@ -112,31 +112,26 @@ public final class CalendarReport {
                         .orElse(null));
     }
 
-    private Optional<PlanMetrics> metrics() {
-        return plan.tasks() == 0 ? Optional.empty() : Optional.of(new PlanMetrics(plan));
-    }
-
     /** What the plan comes to, in a few lines. */
     public List<String> summary() {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s tasks end at %s"
                         .formatted(Numbers.count(plan.tasks()), clock.words(plan.finish())));
-        metrics()
-                .ifPresent(metrics -> {
-                    lines.add(
-                            "perfectly divisible work would take %s: efficiency %s"
-                                    .formatted(
-                                            clock.words(metrics.referenceTime(true)),
-                                            percent(metrics.efficiency(true).toDouble())));
-                    metrics.inefficiencyBounds()
-                            .ifPresent(bounds ->
-                                    lines.add(
-                                            "of such clusters between %s and %s is lost"
-                                                    .formatted(
-                                                            percent(bounds.lower().toDouble()),
-                                                            percent(bounds.upper().toDouble()))));
-                });
+        metrics.ifPresent(known -> {
+            lines.add(
+                    "perfectly divisible work would take %s: efficiency %s"
+                            .formatted(
+                                    clock.words(known.referenceTime(true)),
+                                    percent(known.efficiency(true).toDouble())));
+            known.inefficiencyBounds()
+                    .ifPresent(bounds ->
+                            lines.add(
+                                    "of such clusters between %s and %s is lost"
+                                            .formatted(
+                                                    percent(bounds.lower().toDouble()),
+                                                    percent(bounds.upper().toDouble()))));
+        });
         return lines;
     }
 
@@ -144,13 +139,20 @@ public final class CalendarReport {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    /** Who does how much: intervals with tasks. */
-    public TextTable shares() {
+    /** How many intervals have tasks. */
+    public int used() {
+        return (int) plan.shares().stream().filter(share -> share.tasks() > 0).count();
+    }
+
+    /** Who does how much: the first intervals with tasks. */
+    public TextTable shares(int most) {
         TextTable table =
                 new TextTable("", "cluster", "from", "until", "tasks", "packets", "in the last");
-        for (int i = 0; i < plan.intervals().size(); i++) {
+        int left = most;
+        for (int i = 0; i < plan.intervals().size() && left > 0; i++) {
             Share share = plan.shares().get(i);
             if (share.tasks() > 0) {
+                left--;
                 table.row(
                         plan.intervals().get(i).id(),
                         clock.words(plan.intervals().get(i).from()),
@@ -182,7 +184,7 @@ public final class CalendarReport {
                 new Gantt(
                         summary().getFirst(),
                         plan.finish(),
-                        ticks -> clock.words(Math.round(ticks)));
+                        ticks -> clock.shortWords(Math.round(ticks)));
         Map<String, List<Gantt.Bar>> rows = new LinkedHashMap<>();
         int left = Gantt.MAX_BARS;
         for (int i = 0; i < plan.intervals().size(); i++) {

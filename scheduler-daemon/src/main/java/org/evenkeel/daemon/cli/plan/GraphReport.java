@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.daemon.cli.show.Numbers;
@@ -12,6 +11,7 @@ import org.evenkeel.daemon.cli.show.TextTable;
 import org.evenkeel.plan.graph.PriorityList;
 import org.evenkeel.plan.graph.Schedule;
 import org.evenkeel.plan.graph.TaskGraph;
+import org.evenkeel.plan.graph.TaskGraphBuilder;
 
 /** A schedule of a graph as JSON and as text. */
 public final class GraphReport {
@@ -34,7 +34,7 @@ public final class GraphReport {
     /** The id of a task as its file has it: a number or a text. */
     static Object id(TaskGraph graph, int task) {
         String name = graph.name(task);
-        return name.matches("0|-?[1-9][0-9]{0,17}") ? Long.valueOf(name) : (Object) name;
+        return TaskGraphBuilder.isNumber(name) ? Long.valueOf(name) : (Object) name;
     }
 
     /** What a message is called. */
@@ -121,7 +121,7 @@ public final class GraphReport {
     }
 
     private String words(long ticks) {
-        return String.format(Locale.ROOT, "%,.6g", (double) ticks / graph.ticksPerUnit());
+        return PlanClock.plain((double) ticks / graph.ticksPerUnit());
     }
 
     /** Tasks by their start. */
@@ -158,7 +158,7 @@ public final class GraphReport {
                 new Gantt(
                         summary().getLast(),
                         (double) schedule.length() / graph.ticksPerUnit(),
-                        time -> String.format(Locale.ROOT, "%.4g", time));
+                        PlanClock::plain);
         Map<Integer, List<Gantt.Bar>> rows = new TreeMap<>();
         for (Schedule.Placed placed : schedule.placed()) {
             rows.computeIfAbsent(placed.processor(), processor -> new ArrayList<>())

@@ -82,12 +82,20 @@ final class JsonValue {
             case START_OBJECT -> fields(parsing.deeper());
             case START_ARRAY -> items(parsing.deeper());
             case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw wrong("no value");
         };
+    }
+
+    private BigDecimal number(JsonParser parser) throws IOException {
+        try {
+            return parser.getDecimalValue();
+        } catch (NumberFormatException e) {
+            throw wrong("is no number that can be counted with");
+        }
     }
 
     private Map<String, JsonValue> fields(Parsing parsing) throws IOException {

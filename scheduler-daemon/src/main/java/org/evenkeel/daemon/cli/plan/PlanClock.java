@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.plan;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -20,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 public record PlanClock(long ticksPerUnit, @Nullable Instant start, ZoneId zone) {
     static final long NANOS = 1_000_000_000L;
 
-    private static final DateTimeFormatter MINUTES =
+    private static final DateTimeFormatter FULL =
             DateTimeFormatter.ofPattern("EEE uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter SHORT =
+            DateTimeFormatter.ofPattern("EEE MM-dd HH:mm", Locale.ROOT);
 
     /** A time for JSON: a number, or text in ISO-8601. */
     Object json(long ticks) {
@@ -44,18 +47,31 @@ public record PlanClock(long ticksPerUnit, @Nullable Instant start, ZoneId zone)
 
     /** A time for people. */
     String words(long ticks) {
-        return start == null ? String.valueOf(amount(ticks)) : MINUTES.format(at(start, ticks));
+        return start == null ? String.valueOf(amount(ticks)) : FULL.format(at(start, ticks));
+    }
+
+    /** A time for people who have little room: to the minute, without the year. */
+    String shortWords(long ticks) {
+        return start == null
+                ? plain((double) ticks / ticksPerUnit)
+                : SHORT.format(at(start, ticks));
     }
 
     /** A duration for people. */
     String words(Fraction ticks) {
         double units = amount(ticks);
         if (start == null) {
-            return String.format(Locale.ROOT, "%.4g", units);
+            return plain(units);
         }
         long seconds = Math.round(units);
         return String.format(
                 Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+
+    /** A number for people: six digits, no exponent. */
+    static String plain(double number) {
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(6));
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
     private OffsetDateTime at(Instant from, long ticks) {

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.cli.show;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Rows under headings, columns as wide as their widest cell; numbers to the right. */
 public final class TextTable {
@@ -28,21 +29,26 @@ public final class TextTable {
 
     /** The lines of the table, headings first. */
     public List<String> lines(Paint paint) {
+        int[] widths = IntStream.range(0, headings.size()).map(this::width).toArray();
+        boolean[] numeric = new boolean[widths.length];
+        for (int column = 0; column < numeric.length; column++) {
+            numeric[column] = isNumeric(column);
+        }
         List<String> lines = new ArrayList<>();
-        lines.add(paint.bold(line(headings)));
+        lines.add(paint.bold(line(headings, widths, numeric)));
         for (List<String> row : rows) {
-            lines.add(line(row));
+            lines.add(line(row, widths, numeric));
         }
         return lines;
     }
 
-    private String line(List<String> cells) {
+    private String line(List<String> cells, int[] widths, boolean[] numeric) {
         StringBuilder line = new StringBuilder(margin);
         for (int column = 0; column < cells.size(); column++) {
             String cell = cells.get(column);
-            String space = " ".repeat(width(column) - cell.length());
+            String space = " ".repeat(widths[column] - cell.length());
             line.append(column == 0 ? "" : GAP);
-            line.append(isNumeric(column) ? space + cell : cell + space);
+            line.append(numeric[column] ? space + cell : cell + space);
         }
         return line.toString().stripTrailing();
     }
