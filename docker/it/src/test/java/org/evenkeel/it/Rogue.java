@@ -143,7 +143,8 @@ final class Rogue {
                     new ProcessBuilder(
                                     "bash",
                                     "-c",
-                                    "(env -i setsid bash -c 'echo $$; exec sleep 615 >&- 2>&-' &) ; exit 0")
+                                    "env -i setsid bash -c 'echo $$ > pid; exec sleep 615 >&- 2>&-' & "
+                                            + "until test -s pid; do sleep 0.05; done; cat pid")
                             .start();
             String pid =
                     new String(shell.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.worker.guard;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,6 +24,9 @@ final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
     private static final long PAGE_BYTES = 4096;
+
+    /** The kernel's own threads have this parent, and never an environment. */
+    private static final long KERNEL_PARENT = 2;
 
     // Fields of /proc/PID/stat behind the name in parentheses.
     private static final int STATE = 0;
@@ -71,22 +75,36 @@ final class ProcessTable {
     }
 
     /**
-     * The mark of each of these processes that has one; the environment of a process is read once.
+     * The mark of each of these processes that has one. The environment of a process is read until
+     * there is one: while a process begins another program it seems to have none.
      */
     Map<ProcessEntry.Name, String> marks(List<ProcessEntry> processes) {
         Map<ProcessEntry.Name, String> known = new HashMap<>();
         for (ProcessEntry process : processes) {
             String mark = marks.get(process.name());
-            known.put(process.name(), mark == null ? mark(process.pid()) : mark);
+            if (mark == null) {
+                mark = isOfKernel(process) ? "" : mark(process.pid());
+            }
+            if (mark != null) {
+                known.put(process.name(), mark);
+            }
         }
         marks = known;
         return known;
     }
 
-    private static String mark(long pid) {
+    private static boolean isOfKernel(ProcessEntry process) {
+        return process.pid() == KERNEL_PARENT || process.parent() == KERNEL_PARENT;
+    }
+
+    /** Empty when it has none; null when that is not known yet. */
+    private static @Nullable String mark(long pid) {
         try {
             Path file = PROC.resolve(pid + "/environ");
             String environment = Files.readString(file, StandardCharsets.ISO_8859_1);
+            if (environment.isEmpty()) {
+                return null;
+            }
             String wanted = MARK + "=";
             for (int from = 0; from < environment.length(); ) {
                 int end = environment.indexOf('\0', from);
@@ -100,8 +118,10 @@ final class ProcessTable {
                 }
                 from = end + 1;
             }
+        } catch (AccessDeniedException e) {
+            return ""; // another user's
         } catch (IOException e) {
-            return ""; // another user's, or it has ended
+            return null; // it has ended, or is about to be another program
         }
         return "";
     }

@@ -85,7 +85,18 @@ class GuardTest {
     private void awaitEnd(long pid) {
         Awaitility.await("process " + pid + " ends")
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> !ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> !runs(pid));
+    }
+
+    /** A process that has ended counts as ended, whether or not somebody has asked how. */
+    private static boolean runs(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The pid that a script has written into a file of its directory. */
@@ -93,6 +104,7 @@ class GuardTest {
         Path path = directory(number).resolve(file);
         Awaitility.await(file)
                 .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
                 .until(() -> Files.exists(path) && !Files.readString(path).isBlank());
         try {
             return Long.parseLong(Files.readString(path).strip());
@@ -190,10 +202,31 @@ class GuardTest {
                 start(1, "env -i setsid bash -c 'echo $$ > hidden; exec sleep 604' & sleep 600");
         long hidden = pidIn(1, "hidden");
         guard.serves(1, WIDE);
-        Thread.sleep(1_000); // several looks
+        Thread.sleep(700); // several looks
         shell.destroyForcibly().waitFor();
         end(1);
         awaitEnd(hidden);
+    }
+
+    @Test
+    void aMarkThatWasNotThereAtTheFirstLookIsSeenLater() throws Exception {
+        Process shell =
+                new ProcessBuilder(
+                                "env",
+                                "-i",
+                                "/bin/bash",
+                                "-c",
+                                "echo ready; read word; exec /usr/bin/env EVENKEEL_WORKER=late sleep 607")
+                        .start();
+        shells.add(shell);
+        assertThat(shell.getInputStream().read()).isEqualTo('r');
+        ProcessTable table = new ProcessTable();
+        assertThat(table.marks(table.read())).doesNotContainValue("late");
+        shell.getOutputStream().write('\n');
+        shell.getOutputStream().flush();
+        Awaitility.await("its mark")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> table.marks(table.read()).containsValue("late"));
     }
 
     @Test
