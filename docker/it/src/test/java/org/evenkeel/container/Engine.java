@@ -87,9 +87,7 @@ final class Engine {
     private static void shell(String script, String... words)
             throws IOException, InterruptedException {
         List<String> command =
-                Stream.concat(
-                                Stream.of(ROOT.resolve(script).toString()),
-                                Stream.of(words))
+                Stream.concat(Stream.of(ROOT.resolve(script).toString()), Stream.of(words))
                         .toList();
         int exitCode = end(command, BUILD_SECONDS);
         if (exitCode != 0) {

@@ -35,23 +35,20 @@ final class Machine {
                         .withNetwork(network)
                         .withNetworkAliases(name)
                         .withLabel(Engine.LABEL, Engine.run())
-                        .withCreateContainerCmdModifier(
-                                command -> {
-                                    command.withName(
-                                            "evenkeel-test-"
-                                                    + ProcessHandle.current().pid()
-                                                    + "-"
-                                                    + network.getId().substring(0, 6)
-                                                    + "-"
-                                                    + name);
-                                    command.withHostName(name)
-                                            .withEntrypoint("sleep")
-                                            .withCmd("infinity");
-                                    command.getHostConfig()
-                                            .withInit(true)
-                                            .withNanoCPUs(ONE_PROCESSOR)
-                                            .withMemory(MEMORY);
-                                })
+                        .withCreateContainerCmdModifier(command -> {
+                            command.withName(
+                                    "evenkeel-test-"
+                                            + ProcessHandle.current().pid()
+                                            + "-"
+                                            + network.getId().substring(0, 6)
+                                            + "-"
+                                            + name);
+                            command.withHostName(name).withEntrypoint("sleep").withCmd("infinity");
+                            command.getHostConfig()
+                                    .withInit(true)
+                                    .withNanoCPUs(ONE_PROCESSOR)
+                                    .withMemory(MEMORY);
+                        })
                         .waitingFor(Wait.forSuccessfulCommand("true"));
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -52,15 +53,30 @@ final class Machines implements AutoCloseable {
         return machines.getFirst().address();
     }
 
-    /** The first machine's authority and daemon. */
-    void found() throws IOException, InterruptedException {
-        Machine machine = machines.getFirst();
-        machine.run(page.command("evenkeel cluster init", first()));
-        machine.startDaemon(page.command("evenkeel daemon --listen", first()) + more);
+    /**
+     * Makes them a cluster: an authority and a daemon on the first, all others join, the user's
+     * without a daemon. Waits until the first knows all.
+     */
+    void form(String user) throws IOException, InterruptedException {
+        Machine first = machines.getFirst();
+        first.run(page.command("evenkeel cluster init", first()));
+        first.startDaemon(page.command("evenkeel daemon --listen", first()) + more);
+        List<CompletableFuture<Void>> joining = new ArrayList<>();
+        for (Machine machine : machines.subList(1, machines.size())) {
+            boolean submits = machine.name.equals(user);
+            String join = commandToJoin(submits ? " --role submit" : "");
+            joining.add(Background.run(() -> join(machine, join, !submits)));
+        }
+        joining.forEach(CompletableFuture::join);
+        awaitMembers(
+                machines.stream()
+                        .map(machine -> machine.name)
+                        .filter(name -> !name.equals(user))
+                        .toArray(String[]::new));
     }
 
     /** What {@code evenkeel token create} has somebody paste on the machine that is to join. */
-    String commandToJoin(String options) throws IOException, InterruptedException {
+    private String commandToJoin(String options) throws IOException, InterruptedException {
         String create = page.command("evenkeel token create", first());
         String said = machines.getFirst().run(create + options);
         String join = said.lines().toList().getLast();
@@ -69,28 +85,23 @@ final class Machines implements AutoCloseable {
     }
 
     /** A machine joins and starts its daemon, which is as the page says and as join says. */
-    void join(String name) throws IOException, InterruptedException {
-        Machine machine = on(name);
-        String said = machine.run(commandToJoin(""));
-        String daemon =
-                page.command("evenkeel daemon --node", first())
-                        .replace("NAME", name)
-                        .replace("ITS_ADDRESS:4712", machine.address());
-        assertThat(said).contains("start its daemon: " + daemon);
-        machine.startDaemon(daemon + more);
-    }
-
-    /** A machine without a daemon, from which programs submit. */
-    void joinToSubmit(String name) throws IOException, InterruptedException {
-        on(name).run(commandToJoin(" --role submit"));
+    private void join(Machine machine, String join, boolean daemon)
+            throws IOException, InterruptedException {
+        String said = machine.run(join);
+        if (daemon) {
+            String start =
+                    page.command("evenkeel daemon --node", first())
+                            .replace("NAME", machine.name)
+                            .replace("ITS_ADDRESS:4712", machine.address());
+            assertThat(said).contains("start its daemon: " + start);
+            machine.startDaemon(start + more);
+        }
     }
 
     /** Runs the queens' program there and gives what it printed. */
     String queens(String name, int n) throws IOException, InterruptedException {
-        return on(name)
-                .runWithDaemonAt(
-                        first(),
-                        "evenkeel run org.evenkeel.examples.queens.Queens --n " + n + " --depth 4");
+        return on(name).runWithDaemonAt(
+                        first(), "evenkeel run org.evenkeel.examples.queens.Queens --n " + n);
     }
 
     /** How many tasks each node has run, as the first machine knows it. */

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test whose machines are containers of the image that docker/build.sh makes. Where no engine
- * answers it is left out and one line says so; with {@code -Devenkeel.containers=required} it fails.
+ * answers it is left out and one line says so; with {@code -Devenkeel.containers=required} it
+ * fails.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
