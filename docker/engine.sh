@@ -4,10 +4,11 @@ set -euo pipefail
 
 usage() {
   cat << 'END'
-usage: docker/engine.sh ensure|stop
+usage: docker/engine.sh ensure|compose|stop
 
   ensure   nothing when an engine answers. Else, as root: installs docker.io from the distribution's packages where it is
            missing (apt), and starts dockerd in the background, or docker's service under systemd
+  compose  the same for docker-compose, where there is neither that nor Docker's own plugin
   stop     ends the engine that "ensure" started; any other one is left alone
 
 EVENKEEL_ENGINE_RUN (default /run/evenkeel-engine) is where its log and the mark of who started it are kept.
@@ -101,6 +102,22 @@ ensure() {
   return 1
 }
 
+compose() {
+  if docker compose version > /dev/null 2>&1 || command -v docker-compose > /dev/null; then
+    return 0
+  fi
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
+    say "there is neither docker compose nor docker-compose, and only root can install one, on a Debian"
+    return 1
+  fi
+  mkdir -p "$run"
+  say "installing docker-compose with apt (log: $run/apt.log)"
+  packages install --no-install-recommends docker-compose || {
+    packages update
+    packages install --no-install-recommends docker-compose
+  }
+}
+
 stop() {
   local mark
   [ -f "$run/started" ] || return 0
@@ -123,6 +140,7 @@ stop() {
 
 case ${1:-} in
   ensure) ensure ;;
+  compose) compose ;;
   stop) stop ;;
   -h | --help) usage ;;
   *) usage >&2 && exit 2 ;;
