@@ -85,7 +85,7 @@ id=$(id_of "$base") || {
 
 content=$({
   echo "$id"
-  cat docker/Dockerfile evenkeel .mvn/find-jdk.sh "$distribution/index.txt"
+  cat docker/Dockerfile docker/container/* evenkeel .mvn/find-jdk.sh "$distribution/index.txt"
 } | sha256sum | cut -d ' ' -f 1)
 if [ "$(docker image inspect --format '{{index .Config.Labels "org.evenkeel.content"}}' "$tag" 2> /dev/null)" = "$content" ]; then
   say "$tag is as it would be made from $base: nothing to do"
@@ -96,7 +96,7 @@ say "making $tag from $base"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # The context is what the Dockerfile copies, and nothing else of the checkout.
-if ! tar -c --owner=0 --group=0 --mode=a+rX docker/Dockerfile evenkeel .mvn/find-jdk.sh "$distribution/lib" |
+if ! tar -c --owner=0 --group=0 --mode=a+rX docker/Dockerfile evenkeel .mvn/find-jdk.sh docker/container "$distribution/lib" |
   docker build -f docker/Dockerfile --build-arg BASE_IMAGE="$base" --label org.evenkeel.content="$content" -t "$tag" - > "$log" 2>&1; then
   tail -n 40 "$log" >&2
   say "docker build failed"
