@@ -95,6 +95,11 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     /** The task that ended as number {@code i}, waited for as this process waits. */
     private Handle<R> next(int i) throws InterruptedException {
         Handle<R> next = endedAs(i);
+        // A listener at each open task for each task that ends would grow with the square of the
+        // group.
+        if (next == null && handles.getFirst().submitter().waitsPlainly()) {
+            return awaitCounted(i);
+        }
         while (next == null) {
             List<Handle<R>> open = new ArrayList<>();
             for (Handle<R> handle : handles) {
@@ -117,7 +122,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
         }
     }
 
-    /** All have ended, and the last of them are about to be counted. */
+    /** Blocks until that many are counted; each is when it ends. */
     private Handle<R> awaitCounted(int i) throws InterruptedException {
         synchronized (ended) {
             while (i >= ended.size()) {

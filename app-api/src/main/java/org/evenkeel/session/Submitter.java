@@ -64,6 +64,7 @@ public final class Submitter {
 
     // Set before the first task.
     private Waiting waiting = PlainWaiting::await;
+    private boolean waitsPlainly = true;
     private Sending sending = Submitter::sendEager;
     private LocalBlobs localBlobs = (digest, size) -> null;
 
@@ -117,6 +118,7 @@ public final class Submitter {
     /** Replaces plain parking. */
     public void setWaiting(Waiting how) {
         waiting = how;
+        waitsPlainly = false;
     }
 
     /** Replaces "at once when little is open, by the writer thread otherwise". */
@@ -451,9 +453,19 @@ public final class Submitter {
     /** Blocks as this process waits: plainly, or parking its slot. */
     public boolean await(List<? extends OpenTask> which, boolean any, long nanos)
             throws InterruptedException {
+        refuseReader();
+        return waiting.await(which, any, nanos);
+    }
+
+    /** Whether a thread that waits here has nobody to tell and may block by any other means. */
+    public boolean waitsPlainly() {
+        refuseReader();
+        return waitsPlainly;
+    }
+
+    private void refuseReader() {
         if (isReader()) {
             throw new IllegalStateException("the connection's own thread cannot wait for a task");
         }
-        return waiting.await(which, any, nanos);
     }
 }

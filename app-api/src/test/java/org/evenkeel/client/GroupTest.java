@@ -2,10 +2,20 @@ package org.evenkeel.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.evenkeel.api.TaskGroup;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.model.Digest;
 import org.evenkeel.samples.Work;
+import org.evenkeel.session.Kind;
+import org.evenkeel.session.OpenTask;
+import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.proto.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,5 +32,49 @@ class GroupTest extends ClientTestBase {
         List<Integer> seen = new ArrayList<>();
         group.forEachAsCompleted(handle -> seen.add(handle.join()));
         assertThat(seen).containsExactlyInAnyOrder(4, 9);
+    }
+
+    /**
+     * Each task that ends wakes the thread that joins; what it then does must not look at all
+     * others.
+     */
+    @Test
+    void joiningManyTasksTakesMemoryInProportion() throws Exception {
+        int count = 3_000;
+        Submitter submitter = new Submitter(1, new PayloadCodec(getClass().getClassLoader()));
+        Kind kind = Kind.of(new Kind.Parts(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
+        byte[] seven = submitter.codec().encode(7).toArray();
+        List<Handle<Integer>> handles = new ArrayList<>();
+        Group<Integer> group = new Group<>(count);
+        for (int i = 0; i < count; i++) {
+            handles.add(new Handle<>(submitter, kind, null, 1));
+            group.add(handles.getLast());
+        }
+        AtomicLong allocated = new AtomicLong();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread joiner =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                assertThat(group.join()).hasSize(count).containsOnly(7);
+                                allocated.set(allocatedHere());
+                            } catch (Throwable e) {
+                                failure.set(e);
+                            }
+                        });
+        for (Handle<Integer> handle : handles) {
+            while (joiner.getState() != Thread.State.WAITING && joiner.isAlive()) {
+                Thread.onSpinWait();
+            }
+            handle.end(new OpenTask.Ending(Status.SUCCEEDED, seven, 0, seven.length, "", "n1"));
+        }
+        joiner.join();
+        assertThat(failure.get()).isNull();
+        assertThat(allocated.get()).isPositive().isLessThan(count * 4_096L);
+    }
+
+    private static long allocatedHere() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getCurrentThreadAllocatedBytes();
     }
 }

@@ -13,6 +13,7 @@ import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows the members of a cluster. */
 @Command(
@@ -27,17 +28,25 @@ import picocli.CommandLine.Mixin;
             "",
             "Examples:",
             "  evenkeel nodes",
+            "  evenkeel nodes --here                      is this machine's daemon well?",
             "  evenkeel nodes --json | jq '.nodes[].totals'"
         })
 final class NodesCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
+    @Option(
+            names = "--here",
+            description =
+                    "Ask a daemon of this machine for itself alone; ends with 1 when it is about to"
+                            + " leave.")
+    private boolean here;
+
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("nodes", "", true));
+            answers = Answers.parse(client.ask("nodes", "", !here));
         }
         List<NodeReport> reports = NodeReport.list(answers);
         TextTable table =
@@ -74,7 +83,9 @@ final class NodesCommand implements Callable<Integer> {
         fields.put("nodes", reports.stream().map(NodeReport::fields).toList());
         fields.put("silent", answers.silent());
         output.json(fields);
-        return ExitCode.OK;
+        return here && reports.stream().anyMatch(report -> report.is("draining"))
+                ? ExitCode.FAILED
+                : ExitCode.OK;
     }
 
     private static String neighbours(NodeReport report) {

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
             "",
             "Everything behind the jar or the class goes to the program. It ends with the program's own",
             "exit code. Without jars of one's own the examples are on the class path. With --json in",
-            "front of the jar a last line tells how it ended.",
+            "front of the jar a last line tells how it ended. Where no daemon runs, EVENKEEL_DAEMON",
+            "names one of another machine: HOST:PORT, after evenkeel join.",
             "",
             "Examples:",
             "  evenkeel run app.jar --size 10             a jar that names its main class",
@@ -47,6 +48,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel run --up 4 app.jar                on a cluster that ends with the program"
         })
 final class RunCommand implements Callable<Integer> {
+    /** The client reads it too. */
+    private static final String DAEMON_VARIABLE = "EVENKEEL_DAEMON";
+
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     @Spec
@@ -89,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
                         said.mainClass(),
                         said.arguments());
         try (Children children = new Children()) {
-            Path daemon = up > 0 ? startCluster(children) : runningDaemon();
+            String daemon = up > 0 ? startCluster(children).toString() : runningDaemon();
             long startNanos = System.nanoTime();
             Process process =
                     children.start(
@@ -97,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
             int exitCode = process.waitFor();
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("program", said.mainClass());
-            fields.put("daemon", daemon.toString());
+            fields.put("daemon", daemon);
             fields.put("exitCode", exitCode);
             fields.put("seconds", (System.nanoTime() - startNanos) / 1e9);
             output.json(fields);
@@ -113,7 +117,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Path runningDaemon() throws IOException, CommandFailure {
+    /** The one that the environment names, as for every program, else one of this machine. */
+    private String runningDaemon() throws IOException, CommandFailure {
+        String named = System.getenv(DAEMON_VARIABLE);
+        if (named != null && !named.isEmpty()) {
+            return named;
+        }
         List<DaemonFile> running = cluster.running();
         if (running.isEmpty()) {
             throw new CommandFailure(
@@ -124,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
                             + cluster.asArgument()
                             + ", or for this program alone: evenkeel run --up 4 ...");
         }
-        return LocalNodes.folder(cluster.directory(), running.getFirst());
+        return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }
 
     private Path startCluster(Children children) throws IOException, InterruptedException {

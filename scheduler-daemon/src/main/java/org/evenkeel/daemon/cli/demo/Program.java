@@ -38,7 +38,7 @@ final class Program {
                         arguments);
         return new Program(
                 children.start(
-                        new ProcessBuilder(jvm.command(installation, daemon))
+                        new ProcessBuilder(jvm.command(installation, daemon.toString()))
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)));
     }
 

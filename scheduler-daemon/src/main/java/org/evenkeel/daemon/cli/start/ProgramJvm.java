@@ -21,9 +21,9 @@ public record ProgramJvm(
     /**
      * The words of the command.
      *
-     * @param daemon directory of the node it is to speak to
+     * @param daemon the node it is to speak to: its directory, or {@code host:port}
      */
-    public List<String> command(Installation installation, Path daemon) throws IOException {
+    public List<String> command(Installation installation, String daemon) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Installation.java().toString());
         command.add("--enable-native-access=ALL-UNNAMED");

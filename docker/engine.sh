@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# Makes sure that a Docker engine answers on this machine, and stops it again if this script started it. For build machines.
+set -euo pipefail
+
+usage() {
+  cat << 'END'
+usage: docker/engine.sh ensure|compose|stop
+
+  ensure   nothing when an engine answers. Else, as root: installs docker.io from the distribution's packages where it is
+           missing (apt), and starts dockerd in the background, or docker's service under systemd
+  compose  the same for docker-compose, where there is neither that nor Docker's own plugin
+  stop     ends the engine that "ensure" started; any other one is left alone
+
+EVENKEEL_ENGINE_RUN (default /run/evenkeel-engine) is where its log and the mark of who started it are kept.
+Exit codes: 0 done, 1 there is no engine, 2 usage.
+END
+}
+
+run=${EVENKEEL_ENGINE_RUN:-/run/evenkeel-engine}
+log=$run/dockerd.log
+
+say() {
+  echo "engine: $*" >&2
+}
+
+answers() {
+  command -v docker > /dev/null && timeout 10 docker version --format '{{.Server.Version}}' > /dev/null 2>&1
+}
+
+# Two builds at a time wait for each other; the mirror may hiccup.
+packages() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >> "$run/apt.log" 2>&1
+}
+
+install_engine() {
+  if ! command -v apt-get > /dev/null; then
+    say "dockerd is missing and this is no Debian: install Docker, then run this again"
+    return 1
+  fi
+  say "installing docker.io with apt (log: $run/apt.log)"
+  packages update || say "the package lists could not be brought up to date; trying with those that are here"
+  # A service would be started by the package otherwise, where there is an init that does so.
+  packages install --no-install-recommends docker.io iptables iproute2 procps || {
+    tail -n 20 "$run/apt.log" >&2
+    say "apt could not install docker.io"
+    return 1
+  }
+}
+
+mount_cgroups() {
+  [ ! -e /sys/fs/cgroup/cgroup.controllers ] && ! mountpoint -q /sys/fs/cgroup/memory || return 0
+  say "control groups are not mounted: cgroupfs-mount does it"
+  command -v cgroupfs-mount > /dev/null || packages install --no-install-recommends cgroupfs-mount
+  cgroupfs-mount
+}
+
+start_engine() {
+  if [ -d /run/systemd/system ]; then
+    say "starting docker's service"
+    systemctl start docker
+    echo service > "$run/started"
+    return 0
+  fi
+  # A machine that was switched off leaves its pid file, and dockerd does not start beside it.
+  if [ -f /run/docker.pid ] && ! kill -0 "$(cat /run/docker.pid)" 2> /dev/null; then
+    rm -f /run/docker.pid
+  fi
+  say "starting dockerd (log: $log)"
+  setsid nohup dockerd > "$log" 2>&1 < /dev/null &
+  echo $! > "$run/started"
+  disown
+}
+
+ensure() {
+  if answers; then
+    say "version $(docker version --format '{{.Server.Version}}') answers"
+    return 0
+  fi
+  if [ "$(id -u)" != 0 ]; then
+    say "no engine answers, and only root can start one"
+    return 1
+  fi
+  mkdir -p "$run"
+  if ! command -v dockerd > /dev/null || ! command -v docker > /dev/null || ! command -v iptables > /dev/null; then
+    install_engine
+  fi
+  # Where the package has started it already, there is nothing left to do.
+  if ! answers; then
+    mount_cgroups
+    start_engine
+  fi
+  for _ in $(seq 120); do
+    if answers; then
+      say "version $(docker version --format '{{.Server.Version}}') answers"
+      return 0
+    fi
+    sleep 0.5
+  done
+  [ ! -f "$log" ] || tail -n 20 "$log" >&2
+  say "dockerd did not come up within a minute"
+  return 1
+}
+
+compose() {
+  if docker compose version > /dev/null 2>&1 || command -v docker-compose > /dev/null; then
+    return 0
+  fi
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
+    say "there is neither docker compose nor docker-compose, and only root can install one, on a Debian"
+    return 1
+  fi
+  mkdir -p "$run"
+  say "installing docker-compose with apt (log: $run/apt.log)"
+  packages install --no-install-recommends docker-compose || {
+    packages update
+    packages install --no-install-recommends docker-compose
+  }
+}
+
+stop() {
+  local mark
+  [ -f "$run/started" ] || return 0
+  mark=$(cat "$run/started")
+  rm -f "$run/started"
+  if [ "$mark" = service ]; then
+    say "stopping docker's service"
+    systemctl stop docker
+  elif [ "$(cat "/proc/$mark/comm" 2> /dev/null)" = dockerd ]; then
+    say "stopping dockerd"
+    kill "$mark"
+    for _ in $(seq 60); do
+      kill -0 "$mark" 2> /dev/null || return 0
+      sleep 0.5
+    done
+    say "dockerd (pid $mark) is still there after 30 s"
+    return 1
+  fi
+}
+
+case ${1:-} in
+  ensure) ensure ;;
+  compose) compose ;;
+  stop) stop ;;
+  -h | --help) usage ;;
+  *) usage >&2 && exit 2 ;;
+esac

@@ -1,0 +1,137 @@
+package org.evenkeel.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The cluster of docker/compose.yaml, under a project of its own, with the labels of a test. */
+final class Compose implements AutoCloseable {
+    private static final String FILE = "../../docker/compose.yaml";
+    private static final long LIMIT_SECONDS = 180;
+
+    private final String project = "evenkeel-test-" + ProcessHandle.current().pid();
+    private final List<String> command;
+    private final Path more;
+
+    private Compose(List<String> command) throws IOException {
+        this.command = command;
+        this.more = Files.createDirectories(Path.of("target", "containers")).resolve("more.yaml");
+        Files.writeString(more, more());
+    }
+
+    /** What starts such clusters here: Docker's plugin or docker-compose; empty when neither. */
+    static List<String> find() throws IOException, InterruptedException {
+        for (List<String> words :
+                List.of(List.of("docker", "compose"), List.of("docker-compose"))) {
+            try {
+                List<String> version = new ArrayList<>(words);
+                version.add("version");
+                Process process =
+                        new ProcessBuilder(version)
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                .start();
+                if (process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0) {
+                    return words;
+                }
+            } catch (IOException e) {
+                // there is no such program
+            }
+        }
+        return List.of();
+    }
+
+    static Compose with(List<String> command) throws IOException {
+        return new Compose(command);
+    }
+
+    /** What a test adds: labels for docker/sweep.sh, and health that is looked at often. */
+    private static String more() {
+        String labels = "labels: {" + Engine.LABEL + ": \"" + Engine.run() + "\"}";
+        String often = "healthcheck: {interval: 2s, start_period: 0s}";
+        return "services:\n"
+                + ("  authority: {" + labels + ", " + often + "}\n")
+                + ("  daemon: {" + labels + ", " + often + "}\n")
+                + ("  client: {" + labels + "}\n")
+                + ("networks: {default: {" + labels + "}}\n")
+                + ("volumes: {authority: {" + labels + "}, client: {" + labels + "}, ")
+                + ("join: {" + labels + "}}\n");
+    }
+
+    /** Runs a command of compose and gives what it printed, which must not be an error. */
+    String run(String... words) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(command);
+        line.addAll(List.of("-p", project, "-f", FILE, "-f", more.toString()));
+        line.addAll(List.of(words));
+        return end(line);
+    }
+
+    /** The same for docker itself. */
+    String docker(String... words) throws IOException, InterruptedException {
+        return end(Stream.concat(Stream.of("docker"), Stream.of(words)).toList());
+    }
+
+    private static String end(List<String> line) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(Path.of("target", "containers"), "compose", ".out");
+        ProcessBuilder builder =
+                new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(out.toFile());
+        builder.environment().put("EVENKEEL_IMAGE", Engine.IMAGE);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running: " + String.join(" ", line));
+        }
+        String said = Files.readString(out, StandardCharsets.UTF_8);
+        Files.delete(out);
+        assertThat(process.exitValue()).as("%s%n%s", String.join(" ", line), said).isZero();
+        return said;
+    }
+
+    /** Names of the nodes that the first one knows; none when it does not answer yet. */
+    Set<String> nodes() throws IOException, InterruptedException {
+        Set<String> names = new TreeSet<>();
+        String said;
+        try {
+            said = run("exec", "-T", "authority", "evenkeel", "nodes", "--json");
+        } catch (AssertionError e) {
+            return names;
+        }
+        // Compose may say something of its own first.
+        Object nodes = JSON.std.mapFrom(said.substring(said.indexOf('{'))).get("nodes");
+        if (nodes instanceof List<?> list) {
+            list.forEach(node -> names.add(String.valueOf(((Map<?, ?>) node).get("node"))));
+        }
+        return names;
+    }
+
+    /** Ids of the containers of a service. */
+    List<String> containers(String service) throws IOException, InterruptedException {
+        return run("ps", "-q", service).lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    /** {@code starting}, {@code healthy} or {@code unhealthy}. */
+    String health(String container) throws IOException, InterruptedException {
+        return docker("inspect", "-f", "{{.State.Health.Status}}", container).strip();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            run("down", "-v", "--timeout", "1");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // docker/sweep.sh removes what is left
+        }
+    }
+}
