@@ -487,6 +487,14 @@ public final class NodeCore {
     }
 
     /**
+     * What became so far of the tasks that a job's client submitted here; nothing else of it is
+     * counted.
+     */
+    public JobStatus tally(JobId job) {
+        return new JobDisplay(ledger, custody).tally(job);
+    }
+
+    /**
      * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
      *
      * @param above their numbers are greater than this

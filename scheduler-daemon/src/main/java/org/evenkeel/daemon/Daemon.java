@@ -10,10 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.Event;
+import org.evenkeel.daemon.audit.AuditFiles;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.AuditLog;
+import org.evenkeel.daemon.audit.Who;
 import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
@@ -51,6 +56,7 @@ public final class Daemon implements AutoCloseable {
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private @Nullable Journal journal;
     private @Nullable Admission admission;
+    private @Nullable AuditLog audit;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -102,8 +108,17 @@ public final class Daemon implements AutoCloseable {
         KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
+        AuditLog log =
+                AuditLog.start(
+                        new AuditLog.Settings(
+                                config.node().name(),
+                                AuditFiles.of(directory.path()),
+                                config.policing().auditBytes(),
+                                config.policing().auditFiles()),
+                        config.wallClock());
+        audit = log;
         Turn turn = new Turn(loop);
-        Admission admitting = Admission.load(config, loop);
+        Admission admitting = Admission.load(config, loop, log);
         admission = admitting;
         Sockets sockets = new Sockets(loop, turn, admitting.tls());
         LateDoor door = new LateDoor();
@@ -118,7 +133,7 @@ public final class Daemon implements AutoCloseable {
                 Parts.assemble(
                         new Parts.Ground(
                                 config, self, token, cluster, directory, loop, turn, sockets,
-                                admitting),
+                                admitting, log),
                         new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
@@ -140,6 +155,10 @@ public final class Daemon implements AutoCloseable {
             door.open(made.door()); // not before: who comes asks for what the disk kept
         });
         note.write(directory.daemonFile());
+        log.note(
+                AuditKind.DAEMON_STARTED,
+                Who.HERE,
+                Map.of("address", told.host() + ":" + told.port(), "pid", note.pid()));
         file = note;
         LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());
     }
@@ -240,6 +259,11 @@ public final class Daemon implements AutoCloseable {
         }
         if (socket != null) {
             Files.deleteIfExists(socket);
+        }
+        AuditLog log = audit;
+        if (log != null) {
+            log.note(AuditKind.DAEMON_ENDED, Who.HERE, Map.of());
+            log.close();
         }
         directory.close();
         ended.complete("closed");

@@ -12,6 +12,7 @@ import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.core.NodeCore;
+import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
@@ -36,6 +37,7 @@ import org.evenkeel.daemon.record.Recorder;
 import org.evenkeel.daemon.session.ClientDoor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.daemon.session.SessionWatch;
 import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
@@ -91,7 +93,8 @@ record Parts(
             EventLoop loop,
             Turn turn,
             Sockets sockets,
-            Admission admission) {}
+            Admission admission,
+            Audit audit) {}
 
     static Parts assemble(
             Ground ground,
@@ -142,13 +145,17 @@ record Parts(
                         timers,
                         ground.turn(),
                         new Sessions.Settings(
-                                ground.self().id().name(),
                                 config.times().sessionLease().toNanos(),
                                 config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
                                 nodeConfig.limits().owned(),
-                                heap / HEAP_SHARE_OF_WINDOWS));
+                                heap / HEAP_SHARE_OF_WINDOWS),
+                        new SessionWatch(
+                                ground.self().id().name(),
+                                config.policing().quotas(),
+                                ground.audit(),
+                                core::tally));
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Parts(
@@ -177,6 +184,7 @@ record Parts(
                         new NodeAnswers(
                                 core,
                                 new JobAnswers(core, sessions),
+                                new QuotaAnswers(sessions),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -200,7 +208,8 @@ record Parts(
                                         drain)),
                         new WorkerDoor(workers),
                         peers,
-                        ground.admission().registrar());
+                        ground.admission().registrar(),
+                        new RefusalNotes(ground.audit(), System::nanoTime));
         return new Parts(
                 core,
                 events,

@@ -51,6 +51,12 @@ public final class Bundles {
                 : found.manifest().jars().stream().map(jar -> store.path(jar.digest())).toList();
     }
 
+    /** What it consists of, in the same order. */
+    List<BundleManifest.Jar> parts(Digest bundle) {
+        Bundle found = ready.get(bundle);
+        return found == null ? List.of() : found.manifest().jars();
+    }
+
     /** A bundle that an earlier process left, all its blobs found; at the start. */
     void recover(Digest bundle, BundleManifest manifest) {
         store.acquire(bundle);

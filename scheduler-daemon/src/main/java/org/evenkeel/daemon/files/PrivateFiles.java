@@ -3,6 +3,7 @@ package org.evenkeel.daemon.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -61,6 +62,18 @@ public final class PrivateFiles {
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE),
                 mode("rw-------"));
+    }
+
+    /** Opens a file for reading and to write at its end, mode 0600 if it has to be made. */
+    public static FileChannel append(Path file) throws IOException {
+        try {
+            return create(file);
+        } catch (FileAlreadyExistsException e) {
+            FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel.position(channel.size());
+            return channel;
+        }
     }
 
     /** Makes creations and deletions in a directory durable, where the system has a way to. */
