@@ -2,7 +2,9 @@ package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +14,18 @@ import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.core.NodeCore;
+import org.evenkeel.core.ProcessorQuotas;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
+import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.Quotas;
 import org.evenkeel.daemon.drive.Driver;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -39,6 +44,9 @@ import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
 import org.evenkeel.daemon.session.SessionWatch;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.signature.JarRefusedException;
+import org.evenkeel.daemon.signature.SignedJars;
+import org.evenkeel.daemon.signature.TrustedSigners;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
@@ -62,6 +70,7 @@ record Parts(
         PeerLinks peers,
         FrontDoor door,
         Disk disk,
+        CodeGate gate,
         JournalParts journal,
         Optional<Recorder> recorder,
         Neighbours neighbours,
@@ -112,7 +121,8 @@ record Parts(
         Disk disk = new Disk(loop);
         BlobStore store = new BlobStore(ground.directory().blobs(), disk);
         BlobPulls pulls = new BlobPulls(store);
-        Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
+        CodeGate gate = codeGate(config, loop);
+        Bundles bundles = new Bundles(store, pulls, gate, config.bounds().bundleBytes());
         long heap = Runtime.getRuntime().maxMemory();
         PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
         LowDisk lowDisk =
@@ -184,7 +194,7 @@ record Parts(
                         new NodeAnswers(
                                 core,
                                 new JobAnswers(core, sessions),
-                                new QuotaAnswers(sessions),
+                                new QuotaAnswers(sessions, core::processors),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -218,6 +228,7 @@ record Parts(
                 peers,
                 door,
                 disk,
+                gate,
                 journal,
                 recorder,
                 neighbours,
@@ -272,9 +283,35 @@ record Parts(
         }
     }
 
+    private static CodeGate codeGate(DaemonConfig config, EventLoop loop) throws ConfigException {
+        Optional<Path> signers = config.policing().signers();
+        if (signers.isEmpty()) {
+            return CodeGate.open();
+        }
+        SignedJars signed = new SignedJars(TrustedSigners.load(signers.get(), config.wallClock()));
+        return CodeGate.checking(
+                jar -> {
+                    try {
+                        signed.verify(jar);
+                        return Optional.empty();
+                    } catch (JarRefusedException e) {
+                        return Optional.of(String.valueOf(e.getMessage()));
+                    }
+                },
+                loop);
+    }
+
     /** Another one for every node and start, so that no two nodes draw alike. */
     private static long seed(NodeRef self) {
         return self.incarnation() ^ (long) self.id().name().hashCode() << Integer.SIZE;
+    }
+
+    private static ProcessorQuotas processors(Quotas quotas) {
+        Map<String, Integer> named = new HashMap<>();
+        quotas.named()
+                .forEach((name, quota) ->
+                        named.put(name.equals(Quotas.LOCAL) ? "" : name, quota.processors()));
+        return new ProcessorQuotas(quotas.others().processors(), named);
     }
 
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
@@ -295,7 +332,8 @@ record Parts(
                             standard.windowTasks(),
                             standard.windowNanos(),
                             standard.deaths(),
-                            standard.traceRecords()));
+                            standard.traceRecords()),
+                    processors(config.policing().quotas()));
         } catch (IllegalArgumentException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }
@@ -334,6 +372,7 @@ record Parts(
     void closeDisk() {
         journal.writer().close();
         recorder.ifPresent(Recorder::close);
+        gate.close();
         disk.close();
     }
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.evenkeel.core.NodeStatus;
 import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.session.SubmitterLine;
 
@@ -11,7 +13,7 @@ import org.evenkeel.daemon.session.SubmitterLine;
  * What a node says of its submitters: {@code quotas}, for each what it has and what it may have, 0
  * where there is no limit.
  */
-record QuotaAnswers(Sessions sessions) {
+record QuotaAnswers(Sessions sessions, Function<String, NodeStatus.Processors> processors) {
 
     private static final int MAX_LINES = 1_000;
 
@@ -25,7 +27,7 @@ record QuotaAnswers(Sessions sessions) {
         answer.put("more", all.size() > MAX_LINES);
     }
 
-    private static Map<String, Object> fields(SubmitterLine line) {
+    private Map<String, Object> fields(SubmitterLine line) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("submitter", line.name());
         one.put("local", line.name().isEmpty());
@@ -39,6 +41,11 @@ record QuotaAnswers(Sessions sessions) {
             one.put("bytes", line.bytes());
         }
         one.put("bytesLimit", line.quota().bytes());
+        if (line.quota().processors() > 0) {
+            NodeStatus.Processors used = processors.apply(line.name());
+            one.put("processors", used.used());
+            one.put("tasksHeldBack", used.heldBack());
+        }
         one.put("processorsLimit", line.quota().processors());
         one.put("source", line.source());
         return one;

@@ -104,6 +104,11 @@ public final class Intake {
         return bundles.parts(bundle);
     }
 
+    /** Why code that came is not used here, null when it is. */
+    public @Nullable String refusal(Digest bundle) {
+        return bundles.refusal(bundle);
+    }
+
     /** Begins to look at one frame of this source. */
     public Gathering gather(BlobSource source) {
         return new Gathering(source);

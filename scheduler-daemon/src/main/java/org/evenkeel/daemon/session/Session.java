@@ -324,6 +324,17 @@ public final class Session extends Turn.Participant {
         return counted != null && counted.isCounted() ? counted : null;
     }
 
+    /**
+     * Whether a task of this job may come: by the job the core knows whose processors it uses, so
+     * that one which has a quota of them says which job it is.
+     */
+    boolean mayBring(JobId job) {
+        Submitter limited = submitter;
+        return limited == null
+                || limited.limits().quota().processors() == 0
+                || jobs.containsKey(job);
+    }
+
     /** Where its connection's tasks wait for room. */
     void waitsAt(QuotaGate at) {
         gate = at;

@@ -144,6 +144,9 @@ public final class SessionLink {
             sessions.watch().quotaReached(session, submitter, "refused: " + never);
             return never;
         }
+        if (!session.mayBring(task.kind().job())) {
+            return "its job is not open here: open it first";
+        }
         long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);
     }
@@ -169,6 +172,7 @@ public final class SessionLink {
                 ready = new ArrayList<>(entered.subList(0, i));
             }
             if (problem != null) {
+                tellRefusal(task.kind());
                 session.rejected(task.id().number(), problem);
             } else {
                 ready.add(new Submission(with(task, payload), submission.epoch()));
@@ -199,6 +203,14 @@ public final class SessionLink {
                 sessions.watch()
                         .jobCode(session, kind.job(), kind.bundle(), intake.jars(kind.bundle()));
             }
+        }
+    }
+
+    /** Remembers code that is not used here, once for each on this connection. */
+    private void tellRefusal(TaskKind kind) {
+        String refusal = intake.refusal(kind.bundle());
+        if (refusal != null && told.size() < MAX_TOLD && told.add(kind.bundle())) {
+            sessions.watch().codeRefused(session, kind.job(), kind.bundle(), refusal);
         }
     }
 
