@@ -1,10 +1,9 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +38,7 @@ final class HeldBack {
     private final class Bench {
         private final int limit;
         private final WaitingTasks waiting = new WaitingTasks(queueStack);
-        private final Set<HeldTask> admitted = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final Set<HeldTask> admitted = new LinkedHashSet<>();
 
         Bench(int limit) {
             this.limit = limit;

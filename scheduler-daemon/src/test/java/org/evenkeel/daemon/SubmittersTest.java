@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.google.protobuf.ByteString;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -294,11 +293,11 @@ class SubmittersTest {
             one.send(open(2, "second, said again"));
             assertThat(quotasOf(one).get("jobs")).isEqualTo(2);
             try (WireSocket two = client("alice", 6)) {
-                two.send(open(3, "third"));
-                assertThat(two.readUntil(BodyCase.REFUSED).getRefused().getReason())
+                two.send(open(JOB, "third"));
+                two.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+                assertThat(two.readUntil(BodyCase.REJECTED).getRejected().getReason())
                         .contains("the quota of 2 jobs for submitter alice at node n1")
                         .contains("quotas.default.jobs");
-                assertThat(ended(two)).isTrue();
             }
             one.send(Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(1)).build());
             one.send(open(3, "third"));
@@ -312,12 +311,30 @@ class SubmittersTest {
         }
     }
 
-    private static boolean ended(WireSocket socket) throws IOException {
-        try {
-            socket.read();
-            return false;
-        } catch (EOFException e) {
-            return true;
+    @Test
+    void noMoreThanTheQuotaOfProcessorsRunsTasksOfOneSubmitter() throws Exception {
+        start(3, "{alice {processors = 1}}");
+        try (WireSocket alice = client("alice", 5);
+                WireSocket bob = client("bob", 7)) {
+            alice.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+            assertThat(alice.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .contains("its job is not open here");
+            alice.send(open(JOB, "hers"));
+            alice.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 2, 4, ""));
+            Frame frame = alice.read();
+            while (!frame.hasAccepted()) {
+                if (frame.hasBlobRequest()) {
+                    alice.send(bundle.answer(frame.getBlobRequest()));
+                }
+                frame = alice.read();
+            }
+            assertThat(quotasOf(alice).get("processors")).isEqualTo(1);
+            assertThat(quotasOf(alice).get("tasksHeldBack")).isEqualTo(2);
+            // The same code under a job of his own.
+            bob.send(Tasks.submit(Tasks.kind("echo", bundle.digest()).setJob(JOB + 1), 1, 20, "y"));
+            assertThat(Tasks.outcomes(bob, bundle, 20)).hasSize(20);
+            assertThat(quotasOf(alice).get("processors")).isEqualTo(1);
+            assertThat(quotasOf(alice).get("tasksHeldBack")).isEqualTo(2);
         }
     }
 }

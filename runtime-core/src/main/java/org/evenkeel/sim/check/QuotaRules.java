@@ -1,7 +1,7 @@
 package org.evenkeel.sim.check;
 
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +22,8 @@ public final class QuotaRules implements Check {
     private final int quota;
     private final boolean queueStack;
     private final boolean handsOn;
-    private final Map<Integer, Set<Long>> known = new HashMap<>();
-    private final Set<TaskId> exempt = new HashSet<>();
+    private final Map<Integer, Set<Long>> known = new LinkedHashMap<>();
+    private final Set<TaskId> exempt = new LinkedHashSet<>();
 
     /**
      * @param handsOn whether every task may be handed on, however far it has come
@@ -42,7 +42,7 @@ public final class QuotaRules implements Check {
     @Override
     public void before(NodeSight node, Event event) {
         if (event instanceof Event.JobOpened opened
-                && known.computeIfAbsent(node.index(), index -> new HashSet<>())
+                && known.computeIfAbsent(node.index(), index -> new LinkedHashSet<>())
                         .add(opened.session())) {
             node.books()
                     .forEachCopy(copy -> {
@@ -62,7 +62,7 @@ public final class QuotaRules implements Check {
             return;
         }
         Set<Long> clients = known.getOrDefault(node.index(), Set.of());
-        Map<Long, Integer> running = new HashMap<>();
+        Map<Long, Integer> running = new LinkedHashMap<>();
         books.forEachCopy(copy -> {
             long client = copy.id().origin();
             boolean runs = copy.state() == HeldTask.State.RUNNING;

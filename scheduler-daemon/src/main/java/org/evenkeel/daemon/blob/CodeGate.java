@@ -91,7 +91,7 @@ public final class CodeGate implements AutoCloseable {
     /** Says once more, a little later, that code is not let in. */
     void refuseAgain(String why, Consumer<@Nullable String> done) {
         try {
-            var unused =
+            var _ =
                     later.schedule(
                             () -> answer(() -> done.accept(why)),
                             AGAIN_MILLIS,

@@ -32,6 +32,9 @@ public final class Session extends Turn.Participant {
     /** Rejections told again to a client that returns: it may not have heard the first time. */
     private static final int MAX_REMEMBERED_REJECTIONS = 4096;
 
+    /** Refused jobs whose reasons are remembered. */
+    private static final int MAX_REFUSED_JOBS = 1_000;
+
     /** More tasks than one process can have submitted and forgotten. */
     private static final long FORGOTTEN_NUMBERS = 1L << 32;
 
@@ -46,6 +49,10 @@ public final class Session extends Turn.Participant {
 
     private final Deque<Rejected> rejections = new ArrayDeque<>();
     private final Map<JobId, OpenedJob> jobs = new LinkedHashMap<>();
+
+    /** Why jobs that its client has opened are none. */
+    private final Map<JobId, String> refusedJobs = new LinkedHashMap<>();
+
     private List<Delivery> deliveries = new ArrayList<>();
     private int delivered;
     private long acceptedUpTo;
@@ -324,14 +331,31 @@ public final class Session extends Turn.Participant {
         return counted != null && counted.isCounted() ? counted : null;
     }
 
+    /** Its tasks are to be rejected, with this reason. */
+    void refuseJob(JobId job, String why) {
+        if (refusedJobs.size() < MAX_REFUSED_JOBS || refusedJobs.containsKey(job)) {
+            refusedJobs.put(job, why);
+        }
+    }
+
+    void permitJob(JobId job) {
+        refusedJobs.remove(job);
+    }
+
+    /** Why no task of this job is taken, null when they are. */
+    @Nullable String refusalOf(JobId job) {
+        return refusedJobs.isEmpty() ? null : refusedJobs.get(job);
+    }
+
     /**
-     * Whether a task of this job may come: by the job the core knows whose processors it uses, so
-     * that one which has a quota of them says which job it is.
+     * Whether a task of this job may come: by the job the core knows whose processors it uses, and
+     * jobs are counted when they are opened, so that who has a quota of either opens its jobs.
      */
     boolean mayBring(JobId job) {
         Submitter limited = submitter;
         return limited == null
                 || limited.limits().quota().processors() == 0
+                        && limited.limits().quota().jobs() == 0
                 || jobs.containsKey(job);
     }
 

@@ -144,6 +144,10 @@ public final class SessionLink {
             sessions.watch().quotaReached(session, submitter, "refused: " + never);
             return never;
         }
+        String refused = session.refusalOf(task.kind().job());
+        if (refused != null) {
+            return refused;
+        }
         if (!session.mayBring(task.kind().job())) {
             return "its job is not open here: open it first";
         }

@@ -331,8 +331,10 @@ public final class Sessions implements JobBook {
         String no = isNew && submitter != null ? submitter.whyNoJob() : null;
         if (submitter != null && no != null) {
             watch.quotaReached(session, submitter, "refused: " + no);
-            throw new WireException("open_job", no);
+            session.refuseJob(job.id(), no);
+            return; // its tasks hear why: who lost its link would only come back and ask again
         }
+        session.permitJob(job.id());
         session.jobs().put(job.id(), job);
         if (isNew) {
             if (submitter != null) {

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.fake;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class Signer {
         command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(words);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
             throw new IOException(tool + ": " + said);
@@ -97,7 +98,7 @@ public final class Signer {
     /** A jar with these entries, each with its name as its content. */
     public static byte[] jar(String... names) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        Arrays.stream(names).forEach(name -> entries.put(name, name.getBytes()));
+        Arrays.stream(names).forEach(name -> entries.put(name, name.getBytes(StandardCharsets.UTF_8)));
         return zip(entries);
     }
 
