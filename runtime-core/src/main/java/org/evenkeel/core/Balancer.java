@@ -61,11 +61,13 @@ final class Balancer {
     private final LoadModel model;
     private final Hands hands;
     private final WaitingTasks waiting;
+    private final HeldBack heldBack;
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
     private final LoadTeller teller;
 
-    Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting) {
+    Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting, HeldBack heldBack) {
+        this.heldBack = heldBack;
         this.policy = policy;
         this.model = model;
         this.hands = hands;
@@ -144,6 +146,10 @@ final class Balancer {
      *     of this node's clients and workers
      */
     void place(HeldTask task, @Nullable NodeId from) {
+        if (heldBack.holds(task)) {
+            hands.waits(task, "its submitter has its quota of processors here");
+            return;
+        }
         Neighbour source = from == null ? null : table.find(from);
         int index = source == null ? Policy.LOCAL : source.index;
         Decision decision = policy.onTask(view(), new Arrival(index, task.hop));
@@ -187,6 +193,47 @@ final class Balancer {
             neighbour.refuses();
         }
         place(task, null);
+    }
+
+    /** Places tasks whose submitters have room for them again. */
+    void placeHeldBack() {
+        HeldTask next = heldBack.admitNext();
+        while (next != null) {
+            place(next, null);
+            next = heldBack.admitNext();
+        }
+    }
+
+    /**
+     * Hands tasks that must wait for their submitters' quota to neighbours that have room: theirs
+     * are other processors. Not to one that would only wait with them.
+     */
+    void handOnHeldBack() {
+        if (heldBack.size() == 0 || isFrozenOut() || !policy.handsOn()) {
+            return;
+        }
+        for (Neighbour neighbour : table.inOrder()) {
+            boolean takes =
+                    model.isQueueStack()
+                            ? neighbour.believed() == LoadState.LOW
+                            : neighbour.believed().hasRoom();
+            if (neighbour.isLinked() && takes) {
+                handOnHeldBack(neighbour, neighbour.room());
+            }
+        }
+    }
+
+    private int handOnHeldBack(Neighbour to, int atMost) {
+        int given = 0;
+        while (given < atMost) {
+            HeldTask task = heldBack.takeToHandOn(policy.hopLimit());
+            if (task == null) {
+                break;
+            }
+            transfers.transfer(task, to.index, "its submitter has its quota of processors here");
+            given++;
+        }
+        return given;
     }
 
     /** A slot became free, and is no longer counted as busy: starts the next task, or not. */
@@ -287,6 +334,9 @@ final class Balancer {
                     case Action.Refuse _, Action.Nothing _ -> 0;
                     default -> throw illegal(decision);
                 };
+        if (given == 0 && !isFrozenOut() && policy.handsOn()) {
+            given = handOnHeldBack(neighbour, Math.max(1, room));
+        }
         if (given == 0) {
             hands.say(from, new Message.NothingToGive());
         }

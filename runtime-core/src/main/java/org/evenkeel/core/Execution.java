@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Execution {
     private final Context context;
     private final WaitingTasks waiting;
+    private final HeldBack heldBack;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -31,12 +32,14 @@ final class Execution {
     Execution(
             Context context,
             WaitingTasks waiting,
+            HeldBack heldBack,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody) {
         this.context = context;
         this.waiting = waiting;
+        this.heldBack = heldBack;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
@@ -262,6 +265,7 @@ final class Execution {
             return;
         }
         HeldTask next = waiting.takeOf(job);
+        next = next == null ? heldBack.takeOf(job) : next;
         if (next != null) {
             slots.startIn(slot, next, "its program takes it itself");
         }
@@ -301,7 +305,10 @@ final class Execution {
      */
     void stop(HeldTask copy, String why) {
         switch (copy.state) {
-            case READY -> waiting.remove(copy.id());
+            case READY -> {
+                waiting.remove(copy.id());
+                heldBack.remove(copy);
+            }
             case PREFETCHED, RUNNING, PARKED -> {
                 if (copy.slot >= 0) {
                     context.out.later(

@@ -51,6 +51,11 @@ record JobDisplay(OwnerLedger ledger, Custody custody) {
         }
     }
 
+    /** Only what its client submitted here and what became of it. */
+    JobStatus tally(JobId job) {
+        return status(job, new Count());
+    }
+
     private JobStatus status(JobId job, Count count) {
         JobTally tally = ledger.jobs().tally(job);
         return new JobStatus(

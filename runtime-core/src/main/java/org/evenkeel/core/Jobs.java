@@ -19,14 +19,17 @@ final class Jobs {
     private static final int MAX_TALLIES = 10_000;
 
     private final Context context;
+    private final HeldBack heldBack;
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
     private final Map<JobId, JobTally> tallies = new LinkedHashMap<>();
 
-    Jobs(Context context) {
+    Jobs(Context context, HeldBack heldBack) {
         this.context = context;
+        this.heldBack = heldBack;
     }
 
     void open(Event.JobOpened event) {
+        heldBack.opened(event.job(), event.submitter());
         if (event.outlives() && !outliving.containsKey(event.job())) {
             JournalRecord.JobOpened job =
                     new JournalRecord.JobOpened(
@@ -37,11 +40,15 @@ final class Jobs {
     }
 
     void recover(List<JournalRecord.JobOpened> jobs) {
-        jobs.forEach(job -> outliving.put(job.job(), job));
+        for (JournalRecord.JobOpened job : jobs) {
+            outliving.put(job.job(), job);
+            heldBack.opened(job.job(), job.submitter());
+        }
     }
 
     void close(JobId job) {
         tallies.remove(job);
+        heldBack.closed(job);
         if (outliving.remove(job) != null) {
             context.out.persist(new JournalRecord.JobEnded(job));
         }

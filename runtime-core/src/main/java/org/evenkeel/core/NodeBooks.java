@@ -50,6 +50,7 @@ public final class NodeBooks {
             long received) {}
 
     private final WaitingTasks waiting;
+    private final HeldBack heldBack;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -60,6 +61,7 @@ public final class NodeBooks {
 
     NodeBooks(
             WaitingTasks waiting,
+            HeldBack heldBack,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
@@ -68,6 +70,7 @@ public final class NodeBooks {
             BooleanSupplier leaving,
             AbsentOwners absent) {
         this.waiting = waiting;
+        this.heldBack = heldBack;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
@@ -137,6 +140,16 @@ public final class NodeBooks {
     /** Tasks that wait for a slot, those sent ahead to a worker excluded. */
     public int waiting() {
         return waiting.size();
+    }
+
+    /** Tasks that wait for their submitters' quotas of processors. */
+    public int heldBack() {
+        return heldBack.size();
+    }
+
+    /** Whether nothing runs and nothing else waits, though there are workers. */
+    public boolean isIdle() {
+        return slots.workers() > 0 && slots.busy() == 0 && waiting.isEmpty();
     }
 
     /** Tasks sent ahead to workers and not started. */

@@ -15,6 +15,7 @@ import org.evenkeel.policy.Policy;
  *     started
  * @param ownerLeaseNanos an owner that hears nothing of a holder this long issues new grants
  * @param limits every bound
+ * @param processors how much of this node each submitter may use
  */
 public record NodeConfig(
         NodeRef self,
@@ -22,7 +23,26 @@ public record NodeConfig(
         LoadModel loadModel,
         long holderLeaseNanos,
         long ownerLeaseNanos,
-        Limits limits) {
+        Limits limits,
+        ProcessorQuotas processors) {
+
+    /** Nobody is limited in the use of processors. */
+    public NodeConfig(
+            NodeRef self,
+            Policy policy,
+            LoadModel loadModel,
+            long holderLeaseNanos,
+            long ownerLeaseNanos,
+            Limits limits) {
+        this(
+                self,
+                policy,
+                loadModel,
+                holderLeaseNanos,
+                ownerLeaseNanos,
+                limits,
+                ProcessorQuotas.NONE);
+    }
 
     /** 20 s. */
     public static final long DEFAULT_HOLDER_LEASE_NANOS = Duration.ofSeconds(20).toNanos();

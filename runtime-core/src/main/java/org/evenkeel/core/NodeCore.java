@@ -36,6 +36,7 @@ public final class NodeCore {
     private final Context context;
     private final WaitingTasks waiting;
     private final Slots slots;
+    private final HeldBack heldBack;
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
@@ -57,9 +58,12 @@ public final class NodeCore {
         context = new Context(config);
         waiting = new WaitingTasks(config.loadModel().isQueueStack());
         slots = new Slots(context);
-        balancer = new Balancer(config.policy(), config.loadModel(), new OwnHands(), waiting);
+        heldBack = new HeldBack(config.processors(), config.loadModel().isQueueStack(), waiting);
+        balancer =
+                new Balancer(
+                        config.policy(), config.loadModel(), new OwnHands(), waiting, heldBack);
         links = new Links(context);
-        ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers());
+        ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers(), heldBack);
         custody = new Custody(context, ledger);
         shelf = new ReplicaShelf(context);
         succession =
@@ -75,10 +79,18 @@ public final class NodeCore {
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
-        execution = new Execution(context, waiting, slots, balancer, ledger, custody);
+        execution = new Execution(context, waiting, heldBack, slots, balancer, ledger, custody);
         books =
                 new NodeBooks(
-                        waiting, slots, balancer, ledger, custody, shelf, drain::isOn, absent);
+                        waiting,
+                        heldBack,
+                        slots,
+                        balancer,
+                        ledger,
+                        custody,
+                        shelf,
+                        drain::isOn,
+                        absent);
     }
 
     /**
@@ -136,10 +148,12 @@ public final class NodeCore {
 
     /** What every event ends with: windows filled, neighbours told, timers set. */
     private void settle() {
+        balancer.placeHeldBack();
         if (waiting.size() > 0 && !drain.isOn()) {
             slots.fillWindows(waiting);
         }
         balancer.setFrozenOut(drain.isOn() || isFull());
+        balancer.handOnHeldBack();
         balancer.announce();
         if (!heartbeatSet) {
             heartbeatSet = true;
@@ -463,6 +477,7 @@ public final class NodeCore {
     private void onDrain(String why) {
         if (!drain.isOn()) {
             tellAll(new Message.Leaving(why));
+            heldBack.suspend().forEach(waiting::add);
             drain.start(why);
             succession.push();
         }
@@ -472,18 +487,27 @@ public final class NodeCore {
 
     /** The node as it is now. */
     public NodeStatus status() {
-        return new NodeDisplay(context, waiting, slots, balancer, ledger, custody)
+        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
                 .status(drain.isOn());
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
-        return new NodeDisplay(context, waiting, slots, balancer, ledger, custody).tasks(atMost);
+        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
+                .tasks(atMost);
     }
 
     /** Every job with tasks in this node's books, and those whose client submitted here. */
     public Map<JobId, JobStatus> jobs() {
         return new JobDisplay(ledger, custody).all();
+    }
+
+    /**
+     * What became so far of the tasks that a job's client submitted here; nothing else of it is
+     * counted.
+     */
+    public JobStatus tally(JobId job) {
+        return new JobDisplay(ledger, custody).tally(job);
     }
 
     /**
@@ -498,6 +522,11 @@ public final class NodeCore {
     /** The books, open for reading; always the same object. */
     public NodeBooks books() {
         return books;
+    }
+
+    /** What a submitter has of this node's processors; nothing where no quota limits it. */
+    public NodeStatus.Processors processors(String submitter) {
+        return heldBack.processors(submitter);
     }
 
     /** What happened here, and why. */

@@ -7,6 +7,7 @@ import java.util.List;
 record NodeDisplay(
         Context context,
         WaitingTasks waiting,
+        HeldBack heldBack,
         Slots slots,
         Balancer balancer,
         OwnerLedger ledger,
@@ -27,7 +28,7 @@ record NodeDisplay(
                 draining,
                 slots.workers(),
                 slots.busy(),
-                waiting.size() + slots.prefetched(),
+                waiting.size() + heldBack.size() + slots.prefetched(),
                 slots.prefetched(),
                 parked,
                 ledger.size(),

@@ -40,6 +40,14 @@ public record NodeStatus(
         Totals totals,
         List<Neighbour> neighbours) {
 
+    /**
+     * What a submitter with a quota of processors has of them.
+     *
+     * @param used tasks that run, or will run next
+     * @param heldBack tasks that have to wait for one
+     */
+    public record Processors(int used, int heldBack) {}
+
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(
             long accepted,

@@ -75,11 +75,11 @@ final class OwnerLedger {
     private final Records records;
     private final Grants grants;
 
-    OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers) {
+    OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers, HeldBack heldBack) {
         this.context = context;
         this.custodian = custodian;
         this.sessions = new OwnerSessions(context, custodian::latest, custodian::linked);
-        this.jobs = new Jobs(context);
+        this.jobs = new Jobs(context, heldBack);
         this.acceptances = new Acceptances(context);
         this.replicas = new Replicas(context, owned, peers);
         this.records = new Records(context, owned, replicas);

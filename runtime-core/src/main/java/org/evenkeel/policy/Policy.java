@@ -105,6 +105,11 @@ public interface Policy {
         return true;
     }
 
+    /** Whether tasks leave this node at all while it stays. */
+    default boolean handsOn() {
+        return true;
+    }
+
     /** Whether the room a node tells includes that of idle nodes behind it. */
     default boolean relays(NodeView view) {
         return false;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
+import org.evenkeel.core.ProcessorQuotas;
 import org.evenkeel.load.LoadModel;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.Digest;
@@ -197,7 +198,13 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                 loadModel,
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
-                spec().limits());
+                spec().limits(),
+                new ProcessorQuotas(spec.processors(), Map.of()));
+    }
+
+    /** Whose tasks a client submits: a submitter of its own where each has a quota. */
+    String submitter(long session) {
+        return spec.processors() == 0 ? "" : "client " + session;
     }
 
     /** Another one for every node and start. */

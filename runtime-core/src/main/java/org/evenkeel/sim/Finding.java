@@ -26,7 +26,12 @@ public record Finding(long seed, String rule, String what, SimSpec spec, List<St
     public List<String> lines(String commit) {
         List<String> lines = new ArrayList<>();
         lines.add("seed " + seed + ", commit " + commit + ": " + what);
-        lines.add("again: ./evenkeel swarm --seed " + seed + " --seeds 1");
+        lines.add(
+                spec.processors() == 0
+                        ? "again: ./evenkeel swarm --seed " + seed + " --seeds 1"
+                        : "again: ./mvnw -pl runtime-core test -Dtest=SwarmSimulationTest"
+                                + " -Devenkeel.seed="
+                                + seed);
         ClusterSpec cluster = spec.cluster();
         lines.add(
                 cluster.nodes()

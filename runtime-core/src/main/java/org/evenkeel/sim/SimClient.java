@@ -95,7 +95,13 @@ final class SimClient {
             List<NodeRef> previous = new ArrayList<>(attachedTo.values());
             attachedTo.put(owner.id, owner.ref());
             owner.handle(new Event.SessionOpened(session, false, attachments, previous));
-            owner.handle(new Event.JobOpened(session, job, "simulated", survivesOwner(), ""));
+            owner.handle(
+                    new Event.JobOpened(
+                            session,
+                            job,
+                            "simulated",
+                            survivesOwner(),
+                            cluster.submitter(session)));
         }
     }
 

@@ -16,6 +16,7 @@ import org.evenkeel.sim.work.Workload;
  * @param retries of every task
  * @param checked whether every invariant is checked after every event; costs time
  * @param seed of all chance
+ * @param processors of each node, for each client's tasks; 0 for as many as there are
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -26,7 +27,22 @@ public record SimSpec(
         Durability durability,
         int retries,
         boolean checked,
-        long seed) {
+        long seed,
+        int processors) {
+
+    /** Without quotas. */
+    public SimSpec(
+            ClusterSpec cluster,
+            NetworkSpec network,
+            Workload workload,
+            FaultPlan faults,
+            int jobs,
+            Durability durability,
+            int retries,
+            boolean checked,
+            long seed) {
+        this(cluster, network, workload, faults, jobs, durability, retries, checked, seed, 0);
+    }
 
     /** Without faults, one job, in memory, unchecked. */
     public static SimSpec of(
@@ -37,7 +53,32 @@ public record SimSpec(
 
     /** With these faults, checked. */
     public SimSpec with(FaultPlan plan) {
-        return new SimSpec(cluster, network, workload, plan, jobs, durability, retries, true, seed);
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                plan,
+                jobs,
+                durability,
+                retries,
+                true,
+                seed,
+                processors);
+    }
+
+    /** With a quota of processors for each client at each node. */
+    public SimSpec withProcessors(int quota) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                quota);
     }
 
     /** Under another policy. */
@@ -51,6 +92,7 @@ public record SimSpec(
                 durability,
                 retries,
                 checked,
-                seed);
+                seed,
+                processors);
     }
 }

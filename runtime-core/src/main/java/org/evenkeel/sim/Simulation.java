@@ -8,6 +8,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.sim.check.Check;
 import org.evenkeel.sim.check.Checks;
+import org.evenkeel.sim.check.QuotaRules;
 import org.evenkeel.sim.check.Rules;
 import org.evenkeel.sim.check.Violation;
 import org.evenkeel.sim.fault.Fault;
@@ -87,6 +88,13 @@ public final class Simulation {
                         spec.cluster().limits());
         List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());
         all.add(new OutcomeRules(cluster, spec.faults(), spec.retries()));
+        if (spec.processors() > 0) {
+            all.add(
+                    new QuotaRules(
+                            spec.processors(),
+                            spec.cluster().loadModel().startsWith("queue-stack"),
+                            !policy.equals("none") && !policy.contains("hop-limit=")));
+        }
         return new Checks(all);
     }
 

@@ -100,6 +100,11 @@ public final class Swarm {
         return run(seed, draw(seed));
     }
 
+    /** The same cluster, where no client may use more than so many processors of a node. */
+    public static Run runWithQuotas(long seed) {
+        return run(seed, draw(seed).withProcessors(1 + (int) (seed % 3)));
+    }
+
     private static Run run(long seed, SimSpec spec) {
         Simulation simulation = new Simulation(spec);
         try {

@@ -39,6 +39,10 @@ final class CoreFixture {
     long now;
 
     CoreFixture(String name, int slots, NodeConfig.Limits limits) {
+        this(name, slots, limits, ProcessorQuotas.NONE);
+    }
+
+    CoreFixture(String name, int slots, NodeConfig.Limits limits, ProcessorQuotas processors) {
         self = ref(name, 1);
         core =
                 new NodeCore(
@@ -48,7 +52,8 @@ final class CoreFixture {
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,
-                                limits));
+                                limits,
+                                processors));
         on(new Event.SessionOpened(CLIENT, false));
         on(new Event.SessionOpened(WORKER, true));
         for (int slot = 0; slot < slots; slot++) {

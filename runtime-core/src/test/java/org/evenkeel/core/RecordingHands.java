@@ -31,7 +31,13 @@ final class RecordingHands implements Hands {
 
     RecordingHands(Policy policy, LoadModel model) {
         waiting = new WaitingTasks(model.isQueueStack());
-        balancer = new Balancer(policy, model, this, waiting);
+        balancer =
+                new Balancer(
+                        policy,
+                        model,
+                        this,
+                        waiting,
+                        new HeldBack(ProcessorQuotas.NONE, false, waiting));
     }
 
     /** Linked neighbours, all first loads told and forgotten. */

@@ -44,7 +44,12 @@ final class TestNode implements Hands {
 
     private Balancer newBalancer() {
         var settings = network.settings;
-        return new Balancer(settings.policy().apply(index), settings.model(), this, waiting);
+        return new Balancer(
+                settings.policy().apply(index),
+                settings.model(),
+                this,
+                waiting,
+                new HeldBack(ProcessorQuotas.NONE, false, waiting));
     }
 
     /** Loses everything, as a process that dies and starts again does. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -19,13 +20,25 @@ class SwarmSimulationTest {
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
+        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 500, Swarm::run);
+    }
+
+    /** The same clusters, in which a client may use one, two or three processors of a node. */
+    @Test
+    void everyRuleHoldsWhereProcessorsAreRationed() {
+        run(
+                "swarm with quotas",
+                Boolean.getBoolean("evenkeel.long") ? 5_000 : 50,
+                Swarm::runWithQuotas);
+    }
+
+    private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
         Long one = Long.getLong("evenkeel.seed");
-        int usual = Boolean.getBoolean("evenkeel.long") ? 5_000 : 500;
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);
         long first = one != null ? one : 1;
         long startNanos = System.nanoTime();
         List<Swarm.Run> runs =
-                LongStream.range(first, first + count).parallel().mapToObj(Swarm::run).toList();
+                LongStream.range(first, first + count).parallel().mapToObj(swarm).toList();
         List<Finding> findings = new ArrayList<>();
         long events = 0;
         for (Swarm.Run run : runs) {
@@ -35,7 +48,8 @@ class SwarmSimulationTest {
             events += run.report() == null ? 0 : run.report().events();
         }
         System.out.printf(
-                "swarm: seeds %d to %d, %d events, %.1f s, %d findings%n",
+                "%s: seeds %d to %d, %d events, %.1f s, %d findings%n",
+                title,
                 first,
                 first + count - 1,
                 events,

@@ -13,6 +13,7 @@ import org.evenkeel.daemon.admission.AdmissionDesk;
 import org.evenkeel.daemon.admission.NodeIdentity;
 import org.evenkeel.daemon.admission.Renewal;
 import org.evenkeel.daemon.admission.RevocationSpread;
+import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
@@ -57,13 +58,16 @@ final class Admission implements AutoCloseable {
                                 authority,
                                 tokens,
                                 clock,
-                                new AdmissionDesk.Threads(elsewhere, loop));
+                                new AdmissionDesk.Threads(elsewhere, loop),
+                                ground.audit());
     }
 
-    private record Ground(@Nullable Authority authority, InstantSource clock, Executor loop) {}
+    private record Ground(
+            @Nullable Authority authority, InstantSource clock, Executor loop, Audit audit) {}
 
     /** What the cluster's directory says, unless TLS is off. */
-    static Admission load(DaemonConfig config, Executor loop) throws IOException, ConfigException {
+    static Admission load(DaemonConfig config, Executor loop, Audit audit)
+            throws IOException, ConfigException {
         Optional<NodeIdentity> identity =
                 config.tls()
                         ? NodeIdentity.load(
@@ -75,14 +79,14 @@ final class Admission implements AutoCloseable {
         AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
         if (identity.isEmpty() || !files.exists()) {
             return new Admission(
-                    identity.orElse(null), null, new Ground(null, config.wallClock(), loop));
+                    identity.orElse(null), null, new Ground(null, config.wallClock(), loop, audit));
         }
         try {
             SecureRandom random = new SecureRandom();
             return new Admission(
                     identity.get(),
                     new TokenBook(files, random),
-                    new Ground(Authority.open(files, random), config.wallClock(), loop));
+                    new Ground(Authority.open(files, random), config.wallClock(), loop, audit));
         } catch (IdentityException e) {
             throw new ConfigException(e.reason());
         }

@@ -10,10 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.Event;
+import org.evenkeel.daemon.audit.AuditFiles;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.AuditLog;
+import org.evenkeel.daemon.audit.Who;
 import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
@@ -54,6 +59,7 @@ public final class Daemon implements AutoCloseable {
     private @Nullable Journal journal;
     private @Nullable Admission admission;
     private @Nullable Confinement confinement;
+    private @Nullable AuditLog audit;
     private @Nullable Parts parts;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
@@ -107,8 +113,17 @@ public final class Daemon implements AutoCloseable {
         long incarnation = directory.nextIncarnation(config.wallClock());
         Confinement workersAre = confinement();
         confinement = workersAre;
+        AuditLog log =
+                AuditLog.start(
+                        new AuditLog.Settings(
+                                config.node().name(),
+                                AuditFiles.of(directory.path()),
+                                config.policing().auditBytes(),
+                                config.policing().auditFiles()),
+                        config.wallClock());
+        audit = log;
         Turn turn = new Turn(loop);
-        Admission admitting = Admission.load(config, loop);
+        Admission admitting = Admission.load(config, loop, log);
         admission = admitting;
         Sockets sockets = new Sockets(loop, turn, admitting.tls());
         LateDoor door = new LateDoor();
@@ -131,7 +146,8 @@ public final class Daemon implements AutoCloseable {
                                 turn,
                                 sockets,
                                 admitting,
-                                workersAre),
+                                workersAre,
+                                log),
                         new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
@@ -153,6 +169,10 @@ public final class Daemon implements AutoCloseable {
             door.open(made.door()); // not before: who comes asks for what the disk kept
         });
         note.write(directory.daemonFile());
+        log.note(
+                AuditKind.DAEMON_STARTED,
+                Who.HERE,
+                Map.of("address", told.host() + ":" + told.port(), "pid", note.pid()));
         file = note;
         LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());
     }
@@ -277,6 +297,11 @@ public final class Daemon implements AutoCloseable {
         }
         if (confinement != null) {
             confinement.close();
+        }
+        AuditLog log = audit;
+        if (log != null) {
+            log.note(AuditKind.DAEMON_ENDED, Who.HERE, Map.of());
+            log.close();
         }
         directory.close();
         ended.complete("closed");

@@ -1,5 +1,6 @@
 package org.evenkeel.daemon;
 
+import org.evenkeel.daemon.net.Caller;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Role;
@@ -21,12 +22,18 @@ record FrontDoor(
         ClientDoor clients,
         WorkerDoor workers,
         PeerLinks peers,
-        Registrar registrar)
+        Registrar registrar,
+        RefusalNotes refusals)
         implements Door {
 
     @Override
     public byte @Nullable [] secretOf(Role role, int worker) {
         return role == Role.WORKER ? workers.secretOf(worker) : token;
+    }
+
+    @Override
+    public void refused(Caller caller, String address, String why) {
+        refusals.refused(caller, address, why);
     }
 
     @Override

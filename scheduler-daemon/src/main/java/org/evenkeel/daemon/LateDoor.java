@@ -1,5 +1,6 @@
 package org.evenkeel.daemon;
 
+import org.evenkeel.daemon.net.Caller;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.NoRegistrar;
 import org.evenkeel.daemon.net.Registrar;
@@ -24,6 +25,14 @@ final class LateDoor implements Door {
     public byte @Nullable [] secretOf(Role role, int worker) {
         Door behind = door;
         return behind == null ? null : behind.secretOf(role, worker);
+    }
+
+    @Override
+    public void refused(Caller caller, String address, String why) {
+        Door behind = door;
+        if (behind != null) {
+            behind.refused(caller, address, why);
+        }
     }
 
     @Override

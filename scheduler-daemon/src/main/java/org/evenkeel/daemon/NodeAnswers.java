@@ -18,7 +18,7 @@ import org.evenkeel.trace.TraceRecord;
 /**
  * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
  * (those in its books; argument: how many at most), {@code explain} (argument: a task's id), {@code
- * stats}, {@code jobs} and {@code job} ({@link JobAnswers}).
+ * stats}, {@code jobs} and {@code job} ({@link JobAnswers}), {@code quotas} ({@link QuotaAnswers}).
  */
 final class NodeAnswers implements Answers {
 
@@ -26,6 +26,7 @@ final class NodeAnswers implements Answers {
 
     private final NodeCore core;
     private final JobAnswers jobs;
+    private final QuotaAnswers quotas;
     private final Vitals vitals;
     private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
@@ -39,7 +40,9 @@ final class NodeAnswers implements Answers {
         Map<String, Object> stats();
     }
 
-    NodeAnswers(NodeCore core, JobAnswers jobs, Vitals vitals, Instant startedAt) {
+    NodeAnswers(
+            NodeCore core, JobAnswers jobs, QuotaAnswers quotas, Vitals vitals, Instant startedAt) {
+        this.quotas = quotas;
         this.startedAt = startedAt;
         this.core = core;
         this.jobs = jobs;
@@ -57,9 +60,12 @@ final class NodeAnswers implements Answers {
             case "stats" -> answer.putAll(vitals.stats());
             case "jobs" -> jobs.jobs(answer, argument);
             case "job" -> jobs.job(answer, argument);
+            case "quotas" -> quotas.quotas(answer);
             default ->
                     throw new IllegalArgumentException(
-                            "\"" + what + "\" is not nodes, tasks, explain, stats, jobs or job");
+                            "\""
+                                    + what
+                                    + "\" is not nodes, tasks, explain, stats, jobs, job or quotas");
         }
         try {
             return JSON.std.asString(answer);

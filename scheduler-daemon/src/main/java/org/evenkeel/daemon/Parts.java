@@ -2,7 +2,9 @@ package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +15,18 @@ import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.core.NodeCore;
+import org.evenkeel.core.ProcessorQuotas;
+import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
+import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.Quotas;
 import org.evenkeel.daemon.drive.Driver;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -37,7 +43,11 @@ import org.evenkeel.daemon.record.Recorder;
 import org.evenkeel.daemon.session.ClientDoor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.daemon.session.SessionWatch;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.signature.JarRefusedException;
+import org.evenkeel.daemon.signature.SignedJars;
+import org.evenkeel.daemon.signature.TrustedSigners;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
@@ -64,6 +74,7 @@ record Parts(
         PeerLinks peers,
         FrontDoor door,
         Disk disk,
+        CodeGate gate,
         JournalParts journal,
         Optional<Recorder> recorder,
         Neighbours neighbours,
@@ -96,7 +107,8 @@ record Parts(
             Turn turn,
             Sockets sockets,
             Admission admission,
-            Confinement confinement) {}
+            Confinement confinement,
+            Audit audit) {}
 
     static Parts assemble(
             Ground ground,
@@ -115,7 +127,8 @@ record Parts(
         BlobStore store =
                 new BlobStore(ground.directory().blobs(), disk, ground.confinement().isByUser());
         BlobPulls pulls = new BlobPulls(store);
-        Bundles bundles = new Bundles(store, pulls, config.bounds().bundleBytes());
+        CodeGate gate = codeGate(config, loop);
+        Bundles bundles = new Bundles(store, pulls, gate, config.bounds().bundleBytes());
         long heap = Runtime.getRuntime().maxMemory();
         PayloadBooks books = new PayloadBooks(store, heap / HEAP_SHARE_OF_PAYLOADS);
         LowDisk lowDisk =
@@ -148,13 +161,17 @@ record Parts(
                         timers,
                         ground.turn(),
                         new Sessions.Settings(
-                                ground.self().id().name(),
                                 config.times().sessionLease().toNanos(),
                                 config.times().jobRetention().toNanos(),
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
                                 nodeConfig.limits().owned(),
-                                heap / HEAP_SHARE_OF_WINDOWS));
+                                heap / HEAP_SHARE_OF_WINDOWS),
+                        new SessionWatch(
+                                ground.self().id().name(),
+                                config.policing().quotas(),
+                                ground.audit(),
+                                core::tally));
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Parts(
@@ -188,6 +205,7 @@ record Parts(
                         new NodeAnswers(
                                 core,
                                 new JobAnswers(core, sessions),
+                                new QuotaAnswers(sessions, core::processors),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -213,7 +231,8 @@ record Parts(
                                         drain)),
                         new WorkerDoor(workers),
                         peers,
-                        ground.admission().registrar());
+                        ground.admission().registrar(),
+                        new RefusalNotes(ground.audit(), System::nanoTime));
         return new Parts(
                 core,
                 events,
@@ -222,6 +241,7 @@ record Parts(
                 peers,
                 door,
                 disk,
+                gate,
                 journal,
                 recorder,
                 neighbours,
@@ -281,9 +301,35 @@ record Parts(
         }
     }
 
+    private static CodeGate codeGate(DaemonConfig config, EventLoop loop) throws ConfigException {
+        Optional<Path> signers = config.policing().signers();
+        if (signers.isEmpty()) {
+            return CodeGate.open();
+        }
+        SignedJars signed = new SignedJars(TrustedSigners.load(signers.get(), config.wallClock()));
+        return CodeGate.checking(
+                jar -> {
+                    try {
+                        signed.verify(jar);
+                        return Optional.empty();
+                    } catch (JarRefusedException e) {
+                        return Optional.of(String.valueOf(e.getMessage()));
+                    }
+                },
+                loop);
+    }
+
     /** Another one for every node and start, so that no two nodes draw alike. */
     private static long seed(NodeRef self) {
         return self.incarnation() ^ (long) self.id().name().hashCode() << Integer.SIZE;
+    }
+
+    private static ProcessorQuotas processors(Quotas quotas) {
+        Map<String, Integer> named = new HashMap<>();
+        quotas.named()
+                .forEach((name, quota) ->
+                        named.put(name.equals(Quotas.LOCAL) ? "" : name, quota.processors()));
+        return new ProcessorQuotas(quotas.others().processors(), named);
     }
 
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
@@ -304,7 +350,8 @@ record Parts(
                             standard.windowTasks(),
                             standard.windowNanos(),
                             standard.deaths(),
-                            standard.traceRecords()));
+                            standard.traceRecords()),
+                    processors(config.policing().quotas()));
         } catch (IllegalArgumentException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }
@@ -343,6 +390,7 @@ record Parts(
     void closeDisk() {
         journal.writer().close();
         recorder.ifPresent(Recorder::close);
+        gate.close();
         disk.close();
     }
 

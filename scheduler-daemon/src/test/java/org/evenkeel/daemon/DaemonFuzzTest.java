@@ -9,6 +9,7 @@ import org.evenkeel.daemon.identity.OpenTokenFuzz;
 import org.evenkeel.daemon.journal.RecordCodecFuzz;
 import org.evenkeel.daemon.net.FrameDecoderFuzz;
 import org.evenkeel.daemon.net.ListenerHandshakeFuzz;
+import org.evenkeel.daemon.signature.SignedJarsFuzz;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.testing.fuzz.FuzzTests;
 
@@ -25,6 +26,7 @@ class DaemonFuzzTest extends FuzzTests {
                 new IssuedFuzz(),
                 new ListenerHandshakeFuzz(),
                 new OpenTokenFuzz(),
-                new RecordCodecFuzz());
+                new RecordCodecFuzz(),
+                new SignedJarsFuzz());
     }
 }

@@ -14,6 +14,11 @@ public final class None implements Policy {
     }
 
     @Override
+    public boolean handsOn() {
+        return false;
+    }
+
+    @Override
     public Decision onTask(NodeView view, Arrival arrival) {
         return Decision.keep(view);
     }

@@ -5,7 +5,13 @@ import java.io.IOException;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.Who;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.daemon.identity.OpenToken;
@@ -13,6 +19,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.daemon.identity.TokenRefusedException;
 import org.evenkeel.daemon.net.Caller;
 import org.evenkeel.daemon.net.Registrar;
+import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Certificates;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.Possession;
@@ -34,6 +41,7 @@ public final class AdmissionDesk implements Registrar {
     private final TokenBook tokens;
     private final InstantSource clock;
     private final Threads threads;
+    private final Audit audit;
 
     /**
      * Where things are done.
@@ -45,7 +53,12 @@ public final class AdmissionDesk implements Registrar {
 
     /** Hands out what this authority signs, to who has one of these tokens. */
     public AdmissionDesk(
-            Authority authority, TokenBook tokens, InstantSource clock, Threads threads) {
+            Authority authority,
+            TokenBook tokens,
+            InstantSource clock,
+            Threads threads,
+            Audit audit) {
+        this.audit = audit;
         this.authority = authority;
         this.tokens = tokens;
         this.clock = clock;
@@ -58,10 +71,11 @@ public final class AdmissionDesk implements Registrar {
 
     @Override
     public void join(Join join, byte[] nonce, Answer answer) {
-        answerLater(answer, () -> joined(join, nonce));
+        Who who = new Who(join.getName(), false, List.of(), answer.address(), "");
+        answerLater(who, answer, () -> joined(join, nonce, who));
     }
 
-    private X509Certificate joined(Join join, byte[] nonce)
+    private X509Certificate joined(Join join, byte[] nonce, Who who)
             throws IOException, IdentityException, TokenRefusedException {
         // All that can be wrong with the request is found before the token is used up.
         byte[] der = join.getPublicKey().toByteArray();
@@ -80,6 +94,8 @@ public final class AdmissionDesk implements Registrar {
         X509Certificate certificate =
                 authority.issue(key, subject, Issued.byToken(token.id()), clock.instant());
         LOG.info("{} has joined with token {}", subject, token.id());
+        audit.note(AuditKind.TOKEN_USED, who, Map.of("token", token.id()));
+        audit.note(AuditKind.CERTIFICATE_ISSUED, who, fields(subject, certificate));
         return certificate;
     }
 
@@ -92,30 +108,45 @@ public final class AdmissionDesk implements Registrar {
                     case Caller.Local _, Caller.Nameless _ ->
                             throw new IllegalArgumentException(caller + " has no certificate");
                 };
+        Who who = Who.of(caller, answer.address());
         answerLater(
+                who,
                 answer,
                 () -> {
                     X509Certificate renewed =
                             authority.renew(old, old.getPublicKey(), clock.instant());
                     LOG.info("the certificate of {} is renewed", caller);
+                    audit.note(
+                            AuditKind.CERTIFICATE_RENEWED,
+                            who,
+                            Map.of("serial", Issued.spell(renewed.getSerialNumber())));
                     return renewed;
                 });
     }
 
-    private void answerLater(Answer answer, Work work) {
+    private static Map<String, Object> fields(Subject subject, X509Certificate certificate) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", subject.name());
+        fields.put("roles", subject.roles().stream().map(CertRole::spelling).toList());
+        fields.put("serial", Issued.spell(certificate.getSerialNumber()));
+        return fields;
+    }
+
+    private void answerLater(Who who, Answer answer, Work work) {
         threads.disk()
                 .execute(() -> {
-                    Runnable result = outcome(answer, work);
+                    Runnable result = outcome(who, answer, work);
                     threads.loop().execute(result);
                 });
     }
 
-    private Runnable outcome(Answer answer, Work work) {
+    private Runnable outcome(Who who, Answer answer, Work work) {
         try {
             X509Certificate certificate = work.run();
             return () -> answer.issued(issued(certificate));
         } catch (TokenRefusedException e) {
             LOG.warn("somebody was not let in: {}", e.getMessage());
+            audit.note(AuditKind.TOKEN_REFUSED, who, Map.of("why", String.valueOf(e.getMessage())));
             return () -> answer.refused(TokenRefusedException.TO_PEER);
         } catch (IdentityException e) {
             LOG.warn("no certificate was handed out: {}", e.reason());

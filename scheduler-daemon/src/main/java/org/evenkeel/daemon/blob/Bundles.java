@@ -25,6 +25,7 @@ public final class Bundles {
 
     private final BlobStore store;
     private final BlobPulls pulls;
+    private final CodeGate gate;
     private final long maxBytes;
     private final LinkedHashMap<Digest, Bundle> ready = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Digest, Integer> users = new HashMap<>();
@@ -32,9 +33,10 @@ public final class Bundles {
 
     private record Bundle(BundleManifest manifest, long bytes) {}
 
-    public Bundles(BlobStore store, BlobPulls pulls, long maxBytes) {
+    public Bundles(BlobStore store, BlobPulls pulls, CodeGate gate, long maxBytes) {
         this.store = store;
         this.pulls = pulls;
+        this.gate = gate;
         this.maxBytes = maxBytes;
     }
 
@@ -51,10 +53,24 @@ public final class Bundles {
                 : found.manifest().jars().stream().map(jar -> store.path(jar.digest())).toList();
     }
 
+    /** What it consists of, in the same order. */
+    List<BundleManifest.Jar> parts(Digest bundle) {
+        Bundle found = ready.get(bundle);
+        return found == null ? List.of() : found.manifest().jars();
+    }
+
+    /** Why this node does not use the code, null when it may. */
+    @Nullable String refusal(Digest bundle) {
+        return gate.refusal(bundle);
+    }
+
     /** A bundle that an earlier process left, all its blobs found; at the start. */
     void recover(Digest bundle, BundleManifest manifest) {
         store.acquire(bundle);
         manifest.jars().forEach(jar -> store.acquire(jar.digest()));
+        if (gate.admitNow(bundle, manifest, store::path) != null) {
+            return; // it stays on disk, as the journal names it, and no worker gets it
+        }
         long size = manifest.bytes() + store.size(bundle);
         ready.put(bundle, new Bundle(manifest, size));
         bytes += size;
@@ -77,6 +93,11 @@ public final class Bundles {
     public void fetch(Digest bundle, BlobSource source, Consumer<@Nullable String> done) {
         if (has(bundle)) {
             done.accept(null);
+            return;
+        }
+        String refusal = gate.refusal(bundle);
+        if (refusal != null) {
+            gate.refuseAgain(refusal, done);
             return;
         }
         pulls.pull(
@@ -163,11 +184,19 @@ public final class Bundles {
                 return;
             }
             if (failure != null || has(bundle)) {
+                end(failure);
+            } else {
+                gate.admit(bundle, manifest, store::path, this::end);
+            }
+        }
+
+        private void end(@Nullable String problem) {
+            if (problem != null || has(bundle)) {
                 acquired.forEach(store::release);
             } else {
                 add(bundle, manifest);
             }
-            done.accept(failure);
+            done.accept(problem);
         }
     }
 

@@ -99,6 +99,16 @@ public final class Intake {
         return payload instanceof InlinePayload && payload.sizeBytes() > LARGEST_IN_JOURNAL_BYTES;
     }
 
+    /** The jars of code that is here, in the order of the class path. */
+    public List<BundleManifest.Jar> jars(Digest bundle) {
+        return bundles.parts(bundle);
+    }
+
+    /** Why code that came is not used here, null when it is. */
+    public @Nullable String refusal(Digest bundle) {
+        return bundles.refusal(bundle);
+    }
+
     /** Begins to look at one frame of this source. */
     public Gathering gather(BlobSource source) {
         return new Gathering(source);

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.identity.Issued;
@@ -60,6 +62,18 @@ final class CertRevokeCommand implements Callable<Integer> {
                             + cluster.asArgument()
                             + " shows them");
         }
+        new CommandAudit(TokenCommand.authority(cluster).directory())
+                .note(
+                        AuditKind.CERTIFICATE_REVOKED,
+                        Map.of(
+                                "named",
+                                which,
+                                "serials",
+                                certificates.stream()
+                                        .map(issued -> Issued.spell(issued.serial()))
+                                        .toList(),
+                                "revocationList",
+                                revocation.list().version()));
         List<String> names = certificates.stream().map(Issued::name).distinct().toList();
         output.line(
                 output.paint().good(revocation.isNew() ? "revoked" : "revoked before")

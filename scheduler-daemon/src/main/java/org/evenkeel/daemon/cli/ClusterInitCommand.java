@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.config.HostName;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
@@ -89,6 +91,16 @@ final class ClusterInitCommand implements Callable<Integer> {
         Credentials credentials =
                 Credentials.of(keys.getPrivate(), certificate, authority.certificate());
         identity.save(credentials);
+        new CommandAudit(files.directory())
+                .note(
+                        AuditKind.CERTIFICATE_ISSUED,
+                        Map.of(
+                                "name",
+                                node,
+                                "roles",
+                                ROLES.stream().map(CertRole::spelling).toList(),
+                                "serial",
+                                Issued.spell(certificate.getSerialNumber())));
         identity.keepRevoked(authority.revoked(), authority.certificate());
         tell(credentials);
         return ExitCode.OK;

@@ -33,6 +33,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AttachCommand.class,
             ExplainCommand.class,
             JournalCommand.class,
+            AuditCommand.class,
+            QuotasCommand.class,
             ClusterCommand.class,
             TokenCommand.class,
             CertCommand.class,

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.TextTable;
 import org.evenkeel.daemon.identity.AuthorityFiles;
@@ -144,6 +146,8 @@ final class TokenCommand implements Callable<Integer> {
                                 + cluster.asArgument()
                                 + " shows those that are");
             }
+            new CommandAudit(authority(cluster).directory())
+                    .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));
             output.line(output.paint().good("revoked") + ": token " + id);
             output.json(Map.of("revoked", id));
             return ExitCode.OK;

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.identity.CertRole;
@@ -97,6 +99,18 @@ final class TokenCreateCommand implements Callable<Integer> {
         TokenBook book = TokenCommand.book(cluster);
         Instant now = InstantSource.system().instant();
         JoinToken token = book.create(wanted, time, Optional.ofNullable(name), now);
+        new CommandAudit(TokenCommand.authority(cluster).directory())
+                .note(
+                        AuditKind.TOKEN_CREATED,
+                        Map.of(
+                                "token",
+                                token.id(),
+                                "roles",
+                                wanted.stream().map(CertRole::spelling).toList(),
+                                "for",
+                                name == null ? "" : name,
+                                "expires",
+                                now.plus(time).toString()));
         Optional<String> where =
                 address != null ? Optional.of(address) : JoinAddress.of(cluster.running());
         tell(token, wanted, where, now.plus(time));

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
 import org.evenkeel.daemon.config.DaemonConfig.Journaling;
+import org.evenkeel.daemon.config.DaemonConfig.Policing;
 import org.evenkeel.daemon.config.DaemonConfig.Recording;
 import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
@@ -86,6 +88,9 @@ public final class ConfigReader {
                 && value.unwrapped() instanceof List<?> list) {
             return String.join(",", list.stream().map(String::valueOf).toList());
         }
+        if (key.equals(Key.QUOTAS.spelling()) && value.valueType() == ConfigValueType.OBJECT) {
+            return value.render(ConfigRenderOptions.concise());
+        }
         if (value.valueType() == ConfigValueType.OBJECT
                 || value.valueType() == ConfigValueType.NULL) {
             throw new ConfigException("\"" + key + "\" is not a plain value or a list");
@@ -133,6 +138,11 @@ public final class ConfigReader {
                                 .filter(file -> !file.isEmpty())
                                 .map(file -> Path.of(file).toAbsolutePath()),
                         number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
+                new Policing(
+                        QuotaReader.read(values.get(Key.QUOTAS)),
+                        signers(),
+                        number(Key.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
+                        (int) number(Key.AUDIT_FILES, 5, 2, 1_000)),
                 wallClock());
     }
 
@@ -144,6 +154,12 @@ public final class ConfigReader {
         return new DaemonConfig.Confining(
                 WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
                 groups.equals("auto"));
+    }
+
+    private Optional<Path> signers() {
+        return Optional.ofNullable(values.get(Key.REQUIRE_SIGNED_CODE))
+                .filter(value -> !value.isEmpty() && !value.equals("off"))
+                .map(value -> Path.of(value).toAbsolutePath());
     }
 
     private boolean tls() throws ConfigException {

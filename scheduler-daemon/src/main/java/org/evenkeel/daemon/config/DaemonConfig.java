@@ -45,6 +45,7 @@ public record DaemonConfig(
         Bounds bounds,
         Journaling journaling,
         Recording recording,
+        Policing policing,
         InstantSource wallClock) {
 
     /**
@@ -125,4 +126,16 @@ public record DaemonConfig(
      * @param maxBytes of it
      */
     public record Recording(Optional<Path> file, long maxBytes) {}
+
+    /**
+     * What is permitted to whom, and what is remembered of it.
+     *
+     * @param quotas of submitters at this node
+     * @param signers where certificates or public keys of those are whose code is trusted; empty
+     *     when code need not be signed
+     * @param auditBytes of one file of the audit log
+     * @param auditFiles so many of them
+     */
+    public record Policing(
+            Quotas quotas, Optional<Path> signers, long auditBytes, int auditFiles) {}
 }

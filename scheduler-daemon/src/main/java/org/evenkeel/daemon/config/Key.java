@@ -47,6 +47,12 @@ public enum Key {
     JOURNAL_SEGMENT_BYTES("length of the journal's files; default: 16777216"),
     LOW_DISK_BYTES(
             "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
+    QUOTAS(
+            "what each submitter may have here, e.g. {default {tasks=100000, bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: no limits"),
+    REQUIRE_SIGNED_CODE(
+            "file or directory of PEM certificates or public keys; code is refused unless all its jars are signed by one of them; default: off"),
+    AUDIT_BYTES("longest file of audit.log; default: 10485760"),
+    AUDIT_FILES("how many of these files are kept, at least 2; default: 5"),
     RECORD("file to write down which tasks come and how long they run; default: none"),
     RECORD_BYTES("longest such file; default: 268435456"),
     WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");

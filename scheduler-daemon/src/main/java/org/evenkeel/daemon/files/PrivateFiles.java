@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -68,6 +69,18 @@ public final class PrivateFiles {
     public static void makePrivate(Path file) throws IOException {
         if (POSIX) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    /** Opens a file for reading and to write at its end, mode 0600 if it has to be made. */
+    public static FileChannel append(Path file) throws IOException {
+        try {
+            return create(file);
+        } catch (FileAlreadyExistsException e) {
+            FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel.position(channel.size());
+            return channel;
         }
     }
 

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
@@ -222,6 +223,19 @@ public final class Connection extends Turn.Participant {
 
     static String cut(String text) {
         return text.substring(0, Math.min(text.length(), WireLimits.MAX_TEXT_LENGTH));
+    }
+
+    /** Where the other side is, as far as known: empty for a Unix domain socket. */
+    public String address() {
+        return address(channel);
+    }
+
+    static String address(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress inet
+                ? inet.getAddress() == null
+                        ? inet.toString()
+                        : inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : "";
     }
 
     @Override

@@ -70,7 +70,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         switch (cause) {
-            case WireException e -> connection.refuse(String.valueOf(e.getMessage()));
+            case WireException e -> {
+                String why = String.valueOf(e.getMessage());
+                listener.onRefused(why);
+                connection.refuse(why);
+            }
             case DecoderException e -> connection.refuse("not a frame: " + e.getMessage());
             case IOException e -> { // a reset is an end like any other
                 LOG.debug("{}: {}", connection, e.toString());

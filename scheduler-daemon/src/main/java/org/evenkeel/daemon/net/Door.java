@@ -24,6 +24,9 @@ public interface Door {
      */
     Answer admit(Hello hello, Speaker speaker) throws WireException;
 
+    /** Somebody is not let in, or its certificate is not good; it hears why from others. */
+    default void refused(Caller caller, String address, String why) {}
+
     /** Who hands out certificates here. */
     Registrar registrar();
 

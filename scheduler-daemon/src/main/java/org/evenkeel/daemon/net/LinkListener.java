@@ -14,6 +14,9 @@ public interface LinkListener {
      */
     void onFrame(Frame frame, int bytes) throws WireException;
 
+    /** It said what it may not; it hears why from others, and the connection is closed. */
+    default void onRefused(String why) {}
+
     /** What was sent has left far enough that more may be written. */
     void onWritable();
 

@@ -101,10 +101,9 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
                 challenge(ctx);
             } else {
                 over();
-                LOG.info(
-                        "refused {}: {}",
-                        ctx.channel().remoteAddress(),
-                        TlsFailure.reason(completed.cause()));
+                String why = TlsFailure.reason(completed.cause());
+                LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
+                door.refused(new Caller.Nameless(), Connection.address(ctx.channel()), why);
             }
         }
         ctx.fireUserEventTriggered(event);
@@ -176,6 +175,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             @Override
             public void refused(String why) {
                 refuse(ctx, why);
+            }
+
+            @Override
+            public String address() {
+                return Connection.address(ctx.channel());
             }
         };
     }
@@ -259,6 +263,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         }
         over();
         LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
+        door.refused(caller, Connection.address(ctx.channel()), why);
         Refused refused =
                 Refused.newBuilder().setReason(Connection.cut(why)).setTakenOver(takenOver).build();
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(refused).build()))

@@ -18,6 +18,11 @@ public interface Registrar {
 
     /** What becomes of it; one of the two is called, once. */
     interface Answer {
+        /** Where the other side is, empty when nobody knows. */
+        default String address() {
+            return "";
+        }
+
         void issued(Issued issued);
 
         /**

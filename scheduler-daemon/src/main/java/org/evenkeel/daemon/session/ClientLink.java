@@ -14,6 +14,7 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 
 /** The connection of one client. */
+@SuppressWarnings("ReferenceEquality") // sessions are who they are
 final class ClientLink implements LinkListener {
 
     private final Session session;
@@ -62,6 +63,7 @@ final class ClientLink implements LinkListener {
         if (job.getName().length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("open_job.name", "too long");
         }
+        requireOwn(new JobId(job.getJob())); // its tasks would count as another submitter's
         parts.session()
                 .sessions()
                 .openJob(
@@ -75,6 +77,10 @@ final class ClientLink implements LinkListener {
 
     private void close(JobId job) throws WireException {
         requireOwn(job);
+        Session of = parts.session().sessions().ofJob(job);
+        if (of != null && of != session) {
+            parts.session().sessions().cancelled(of, job, connection);
+        }
         parts.session().sessions().endJob(job);
     }
 
@@ -95,6 +101,11 @@ final class ClientLink implements LinkListener {
     public void onWritable() {
         submitter.onWritable();
         connection.read(true);
+    }
+
+    @Override
+    public void onRefused(String why) {
+        parts.session().sessions().refused(connection, why);
     }
 
     @Override

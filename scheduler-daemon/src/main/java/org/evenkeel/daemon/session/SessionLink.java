@@ -1,8 +1,10 @@
 package org.evenkeel.daemon.session;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.Set;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.daemon.blob.ArrivalQueue;
@@ -10,10 +12,13 @@ import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -31,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // "the same list" means "nothing was dropped"
 public final class SessionLink {
 
+    /** Bundles of one job that are remembered. */
+    private static final int MAX_TOLD = 1_000;
+
     private final Session session;
     private final Sessions sessions;
     private final Connection connection;
@@ -40,6 +48,10 @@ public final class SessionLink {
     private final Function<Resources, @Nullable String> whyNotHere;
     private final BlobLink blobs;
     private final ArrivalQueue arrivals;
+    private final QuotaGate gate;
+    private final Set<Digest> told = new HashSet<>();
+    private JobId lastJob = new JobId(0);
+    private Digest lastBundle = Digest.NONE;
 
     /**
      * What a link of a session works with.
@@ -62,6 +74,12 @@ public final class SessionLink {
         this.connection = connection;
         this.mapper = mapper;
         this.blobs = new BlobLink(intake, connection);
+        this.gate = new QuotaGate(session, intake.books(), this::enter);
+        session.waitsAt(gate);
+    }
+
+    private void enter(List<Submission> ready) {
+        events.happened(new Event.TasksSubmitted(session.id(), ready));
     }
 
     public BlobLink blobs() {
@@ -137,6 +155,19 @@ public final class SessionLink {
         if (unfit != null) {
             return unfit;
         }
+        Submitter submitter = session.countedSubmitter();
+        String never = submitter == null ? null : submitter.whyNever(payload.sizeBytes());
+        if (submitter != null && never != null) {
+            sessions.watch().quotaReached(session, submitter, "refused: " + never);
+            return never;
+        }
+        String refused = session.refusalOf(task.kind().job());
+        if (refused != null) {
+            return refused;
+        }
+        if (!session.mayBring(task.kind().job())) {
+            return "its job is not open here: open it first";
+        }
         long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);
     }
@@ -162,14 +193,50 @@ public final class SessionLink {
                 ready = new ArrayList<>(entered.subList(0, i));
             }
             if (problem != null) {
+                tellRefusal(task.kind());
                 session.rejected(task.id().number(), problem);
             } else {
                 ready.add(new Submission(with(task, payload), submission.epoch()));
             }
         }
         if (!ready.isEmpty()) {
-            events.happened(new Event.TasksSubmitted(session.id(), ready));
+            if (!session.isWorker()) {
+                tellCode(ready);
+            }
+            gate.submit(ready);
         }
+    }
+
+    /** Remembers which code a job brings, once for each on this connection. */
+    private void tellCode(List<Submission> ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            TaskKind kind = ready.get(i).task().kind();
+            if (kind.isServed() || isLast(kind)) {
+                continue;
+            }
+            boolean another = !kind.job().equals(lastJob);
+            lastJob = kind.job();
+            lastBundle = kind.bundle();
+            if (another) {
+                told.clear();
+            }
+            if (told.size() < MAX_TOLD && told.add(kind.bundle())) {
+                sessions.watch()
+                        .jobCode(session, kind.job(), kind.bundle(), intake.jars(kind.bundle()));
+            }
+        }
+    }
+
+    /** Remembers code that is not used here, once for each on this connection. */
+    private void tellRefusal(TaskKind kind) {
+        String refusal = intake.refusal(kind.bundle());
+        if (refusal != null && told.size() < MAX_TOLD && told.add(kind.bundle())) {
+            sessions.watch().codeRefused(session, kind.job(), kind.bundle(), refusal);
+        }
+    }
+
+    private boolean isLast(TaskKind kind) {
+        return kind.bundle().equals(lastBundle) && kind.job().equals(lastJob);
     }
 
     private static Task with(Task task, Payload payload) {
@@ -206,6 +273,7 @@ public final class SessionLink {
     }
 
     public void onClosed() {
+        gate.close();
         arrivals.close();
         blobs.onClosed();
         sessions.lost(session, connection);

@@ -13,6 +13,8 @@ import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.WireException;
@@ -56,6 +58,7 @@ public final class Sessions implements JobBook {
     private final TimerSource timers;
     private final Turn turn;
     private final Settings settings;
+    private final SessionWatch watch;
     private final Windows clientWindows;
     private final Windows workerWindows;
     private final Map<Long, Session> sessions = new HashMap<>();
@@ -65,7 +68,6 @@ public final class Sessions implements JobBook {
     /**
      * What holds for all.
      *
-     * @param self this node's name
      * @param leaseNanos a client that lost its connection may return within this
      * @param retentionNanos a session without a client is kept so long for its jobs
      * @param tasks open tasks permitted to one session
@@ -75,7 +77,6 @@ public final class Sessions implements JobBook {
      *     for only larger payloads go to disk
      */
     public record Settings(
-            String self,
             long leaseNanos,
             long retentionNanos,
             int tasks,
@@ -83,7 +84,9 @@ public final class Sessions implements JobBook {
             int allTasks,
             long allBytes) {}
 
-    public Sessions(Events events, TimerSource timers, Turn turn, Settings settings) {
+    public Sessions(
+            Events events, TimerSource timers, Turn turn, Settings settings, SessionWatch watch) {
+        this.watch = watch;
         this.events = events;
         this.timers = timers;
         this.turn = turn;
@@ -165,6 +168,7 @@ public final class Sessions implements JobBook {
     private Session open(
             long id, boolean worker, Arrival who, Connection connection, WireMapper mapper) {
         Session session = sessions.get(id);
+        boolean returned = session != null;
         if (session == null) {
             session = add(newSession(id, worker));
         } else if (session.isKept()) {
@@ -180,13 +184,15 @@ public final class Sessions implements JobBook {
         }
         session.attach(connection, mapper, who);
         session.claim(connection.speaker().submitter());
+        if (!worker) {
+            watch.opened(session, connection, returned);
+        }
         events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
     }
 
     private Session newSession(long id, boolean worker) {
-        return new Session(
-                id, worker, turn, settings.self(), worker ? workerWindows : clientWindows);
+        return new Session(id, worker, turn, watch, worker ? workerWindows : clientWindows);
     }
 
     private Session add(Session session) {
@@ -211,7 +217,7 @@ public final class Sessions implements JobBook {
         if (session.isPassed()) {
             sessions.remove(session.id());
             clients--;
-            session.place().close();
+            session.end();
         } else if (!session.isWorker()) { // a worker's process says when it is over
             awaitReturn(session);
         }
@@ -295,10 +301,11 @@ public final class Sessions implements JobBook {
         } else {
             clients -= session.isWorker() ? 0 : 1;
         }
-        List<JobId> jobs = List.copyOf(session.jobs().keySet());
+        List<OpenedJob> jobs = List.copyOf(session.jobs().values());
+        jobs.forEach(job -> watch.jobEnds(session, job));
         events.happened(new Event.SessionClosed(id, why));
-        jobs.forEach(job -> events.happened(new Event.JobClosed(job)));
-        session.place().close();
+        jobs.forEach(job -> events.happened(new Event.JobClosed(job.id())));
+        session.end();
     }
 
     // ---- Jobs
@@ -319,14 +326,36 @@ public final class Sessions implements JobBook {
                             + MAX_KEPT
                             + " jobs without clients; end some, \"evenkeel jobs\" lists them");
         }
+        boolean isNew = !session.jobs().containsKey(job.id());
+        Submitter submitter = session.owner();
+        String no = isNew && submitter != null ? submitter.whyNoJob() : null;
+        if (submitter != null && no != null) {
+            watch.quotaReached(session, submitter, "refused: " + no);
+            session.refuseJob(job.id(), no);
+            return; // its tasks hear why: who lost its link would only come back and ask again
+        }
+        session.permitJob(job.id());
         session.jobs().put(job.id(), job);
+        if (isNew) {
+            if (submitter != null) {
+                submitter.countJobs(1);
+            }
+            watch.jobOpened(session, job);
+        }
         events.happened(
                 new Event.JobOpened(
                         session.id(), job.id(), job.name(), job.outlives(), job.submitter()));
     }
 
     private void closeJob(Session session, JobId job) {
-        if (session.jobs().remove(job) != null) {
+        OpenedJob opened = session.jobs().remove(job);
+        if (opened != null) {
+            Submitter submitter = session.owner();
+            if (submitter != null) {
+                submitter.countJobs(-1);
+            }
+            watch.jobEnds(session, opened);
+            session.jobEnded(job);
             events.happened(new Event.JobClosed(job));
         }
     }
@@ -340,6 +369,23 @@ public final class Sessions implements JobBook {
                 close(session.id(), "its job was ended");
             }
         }
+    }
+
+    /** Somebody other than its client ends a job, for the log. */
+    void cancelled(Session of, JobId job, Connection by) {
+        OpenedJob opened = of.jobs().get(job);
+        if (opened != null) {
+            watch.jobCancelled(by, opened);
+        }
+    }
+
+    /** A client said what it may not, for the log. */
+    void refused(Connection connection, String why) {
+        watch.refused(connection, why);
+    }
+
+    SessionWatch watch() {
+        return watch;
     }
 
     /**
@@ -358,14 +404,52 @@ public final class Sessions implements JobBook {
         for (JournalRecord.JobOpened job : jobs) {
             Session session = session(job.session(), found);
             session.claim(job.submitter());
-            session.jobs()
-                    .put(job.job(), new OpenedJob(job.job(), job.name(), true, job.submitter()));
+            OpenedJob opened = new OpenedJob(job.job(), job.name(), true, job.submitter());
+            Submitter submitter = session.owner();
+            if (session.jobs().put(job.job(), opened) == null && submitter != null) {
+                submitter.countJobs(1);
+            }
         }
         for (TaskState task : tasks) {
             boolean inline = task.task().payload() instanceof InlinePayload;
             long bytes = inline && task.outcome() == null ? task.task().payload().sizeBytes() : 0;
-            session(task.session(), found).recover(task.task().id().number(), bytes);
+            session(task.session(), found).recover(task.task().id().number(), bytes, bytesOf(task));
         }
+    }
+
+    private static long bytesOf(TaskState task) {
+        Outcome outcome = task.outcome();
+        Payload held = outcome == null ? task.task().payload() : outcome.payload();
+        return held == null ? 0 : held.sizeBytes();
+    }
+
+    /** What each submitter has here, and may have. */
+    public List<SubmitterLine> submitters() {
+        List<SubmitterLine> lines = new ArrayList<>();
+        for (Submitter one : watch.submitters().all()) {
+            lines.add(line(one));
+        }
+        return lines;
+    }
+
+    private SubmitterLine line(Submitter one) {
+        long tasks = one.tasks();
+        if (!one.isCounted()) {
+            tasks =
+                    sessions.values().stream()
+                            .filter(session -> session.owner() == one)
+                            .mapToLong(Session::openTasks)
+                            .sum();
+        }
+        return new SubmitterLine(
+                one.name(),
+                one.sessions(),
+                one.jobs(),
+                tasks,
+                one.isCounted() ? one.bytes() : -1,
+                one.waiting(),
+                one.limits().quota(),
+                one.limits().source());
     }
 
     private Session session(long id, List<Session> found) {

@@ -42,6 +42,37 @@ class ConfigReaderTest {
     }
 
     @Test
+    void quotasAreReadFromAFileAndFromAFlagAlike() throws Exception {
+        Path file = directory.resolve("daemon.conf");
+        Files.writeString(
+                file,
+                """
+                quotas {
+                  default { tasks = 1000, bytes = 1GiB, jobs = 5 }
+                  "o.malley" { tasks = 0, processors = 2 }
+                  local { bytes = 10k }
+                }
+                """);
+        Quotas quotas = ConfigReader.read(Map.of(), file).policing().quotas();
+        assertThat(quotas.of("somebody")).isEqualTo(new Quotas.Quota(1000, 1L << 30, 0, 5));
+        assertThat(quotas.of("o.malley")).isEqualTo(new Quotas.Quota(0, 1L << 30, 2, 5));
+        assertThat(quotas.of("").bytes()).isEqualTo(10 << 10);
+        assertThat(quotas.source("")).isEqualTo("quotas.local");
+        assertThat(quotas.source("somebody")).isEqualTo("quotas.default");
+        Quotas byFlag =
+                ConfigReader.read(Map.of(Key.QUOTAS, "{default {processors = 3}}"), file)
+                        .policing()
+                        .quotas();
+        assertThat(byFlag.of("o.malley")).isEqualTo(new Quotas.Quota(0, 0, 3, 0));
+        assertThat(ConfigReader.read(Map.of(), null).policing().quotas()).isEqualTo(Quotas.NONE);
+        assertRefused(Map.of(Key.QUOTAS, "{alice {task = 3}}"), "tasks");
+        assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = -3}}"), "quotas.alice.tasks");
+        assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = many}}"), "quotas");
+        assertRefused(Map.of(Key.QUOTAS, "{alice = 3}"), "quotas.alice");
+        assertRefused(Map.of(Key.QUOTAS, "{alice {"), "quotas");
+    }
+
+    @Test
     void peersMayBeToldAnotherAddress() throws Exception {
         assertThat(ConfigReader.read(Map.of(), null).advertise()).isEmpty();
         assertThat(ConfigReader.read(Map.of(Key.ADVERTISE, "example.org:4712"), null).advertise())

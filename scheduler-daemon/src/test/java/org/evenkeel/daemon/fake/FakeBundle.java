@@ -18,13 +18,17 @@ public final class FakeBundle {
     private final byte[] digest;
 
     public FakeBundle(int jarBytes) {
-        byte[] jar = new byte[jarBytes];
+        this(new byte[jarBytes]);
+    }
+
+    /** Whose jar has this content. */
+    public FakeBundle(byte[] jar) {
         byte[] jarDigest = add(jar);
         String manifest =
                 "evenkeel-bundle 1\n"
                         + HexFormat.of().formatHex(jarDigest)
                         + " "
-                        + jarBytes
+                        + jar.length
                         + " fake.jar\n";
         digest = add(manifest.getBytes(StandardCharsets.UTF_8));
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.evenkeel.daemon.admission.AdmissionDesk;
 import org.evenkeel.daemon.config.TlsEngine;
+import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.wire.WireException;
@@ -39,7 +40,8 @@ final class FuzzDoor implements Door {
                         authority.authority,
                         authority.tokens,
                         InstantSource.system(),
-                        new AdmissionDesk.Threads(Runnable::run, Runnable::run));
+                        new AdmissionDesk.Threads(Runnable::run, Runnable::run),
+                        Audit.NONE);
     }
 
     Tls tls(InstantSource clock) {

@@ -14,6 +14,7 @@ import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
+import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
@@ -62,7 +63,7 @@ class PeerIntakeTest {
         store = new BlobStore(directory, disk);
         pulls = new BlobPulls(store);
         books = new PayloadBooks(store, 1 << 30);
-        Bundles bundles = new Bundles(store, pulls, 1 << 20);
+        Bundles bundles = new Bundles(store, pulls, CodeGate.open(), 1 << 20);
         LowDisk lowDisk = new LowDisk(directory, OptionalLong.of(0));
         Intake intake =
                 new Intake(

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.JobStatus;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.config.Quotas;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
@@ -37,7 +40,12 @@ class RecoveredSessionsTest {
                     (delay, run) ->
                             timers.computeIfAbsent(delay, key -> new ArrayList<>()).add(run),
                     new Turn(Runnable::run),
-                    new Sessions.Settings("n1", LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20));
+                    new Sessions.Settings(LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20),
+                    new SessionWatch(
+                            "n1",
+                            Quotas.NONE,
+                            Audit.NONE,
+                            job -> new JobStatus(job, 0, 0, 0, 0, 0, 0, 0, 0)));
 
     private static TaskState task(long session, long number, JobId job, boolean done) {
         TaskKind kind =

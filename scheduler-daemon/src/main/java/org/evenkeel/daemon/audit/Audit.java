@@ -1,0 +1,18 @@
+package org.evenkeel.daemon.audit;
+
+import java.util.Map;
+
+/** Hears what is to be remembered of who did what; never waits, from any thread. */
+@FunctionalInterface
+public interface Audit {
+
+    /** Remembers nothing. */
+    Audit NONE = (what, who, more) -> {};
+
+    /**
+     * Something happened, now.
+     *
+     * @param more texts, numbers, and lists and maps of them
+     */
+    void note(AuditKind what, Who who, Map<String, Object> more);
+}

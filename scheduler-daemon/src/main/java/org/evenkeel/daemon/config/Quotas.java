@@ -1,0 +1,56 @@
+package org.evenkeel.daemon.config;
+
+import java.util.Map;
+
+/**
+ * What each submitter may have at one node.
+ *
+ * @param others of whoever is not named
+ * @param named by the name in a certificate; {@link #LOCAL} is the machine's own user
+ */
+public record Quotas(Quota others, Map<String, Quota> named) {
+
+    /** No limits. */
+    public static final Quotas NONE = new Quotas(Quota.NONE, Map.of());
+
+    /** The entry of whoever is not named. */
+    public static final String DEFAULT = "default";
+
+    /** The entry of the programs of this machine's user, who need no certificate. */
+    public static final String LOCAL = "local";
+
+    public Quotas {
+        named = Map.copyOf(named);
+    }
+
+    /**
+     * One submitter's limits, 0 for none.
+     *
+     * @param tasks submitted by it and not yet fetched by it
+     * @param bytes of their payloads and results
+     * @param processors workers of this node that run tasks it submitted here
+     * @param jobs open at a time
+     */
+    public record Quota(long tasks, long bytes, int processors, int jobs) {
+        public static final Quota NONE = new Quota(0, 0, 0, 0);
+    }
+
+    /**
+     * The limits of a submitter.
+     *
+     * @param submitter name in a certificate, empty for this machine's user
+     */
+    public Quota of(String submitter) {
+        return named.getOrDefault(entry(submitter), others);
+    }
+
+    /** Which entry sets the limits of a submitter, for messages. */
+    public String source(String submitter) {
+        String entry = entry(submitter);
+        return "quotas." + (named.containsKey(entry) ? entry : DEFAULT);
+    }
+
+    private static String entry(String submitter) {
+        return submitter.isEmpty() ? LOCAL : submitter;
+    }
+}
