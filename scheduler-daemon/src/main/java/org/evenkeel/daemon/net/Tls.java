@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.net;
 
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -33,6 +33,7 @@ public final class Tls {
 
     private final ClusterTrustManager trust;
     private final Predicate<BigInteger> revoked;
+    private final HandshakeThread handshakes = new HandshakeThread();
     private final Map<Connection, X509Certificate> open = new ConcurrentHashMap<>();
     private volatile Side side;
 
@@ -87,12 +88,14 @@ public final class Tls {
         }
     }
 
-    SslHandler server(ByteBufAllocator allocator) {
-        return limited(side.server().newHandler(allocator));
+    SslHandler server(Channel channel) {
+        return limited(
+                side.server().newHandler(channel.alloc(), handshakes.forOne(channel::isOpen)));
     }
 
-    SslHandler client(ByteBufAllocator allocator) {
-        return limited(side.client().newHandler(allocator));
+    SslHandler client(Channel channel) {
+        return limited(
+                side.client().newHandler(channel.alloc(), handshakes.forOne(channel::isOpen)));
     }
 
     /** A handshake is complete: the connection is closed when its certificate is revoked. */
