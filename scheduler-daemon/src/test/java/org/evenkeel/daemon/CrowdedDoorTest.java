@@ -21,6 +21,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Submit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,26 @@ class CrowdedDoorTest {
         } finally {
             for (SocketChannel one : silent) {
                 one.close();
+            }
+        }
+    }
+
+    /** There is one door behind all of them, and no way around it. */
+    @Test
+    void atEveryEndpointNothingButAHandshakeIsHeard() throws Exception {
+        Frame submit = Frame.newBuilder().setSubmit(Submit.getDefaultInstance()).build();
+        Credentials own = authority.issue("alice", CertRole.SUBMIT);
+        for (WireSocket socket :
+                List.of(
+                        WireSocket.connect(daemon.file().socket()),
+                        WireSocket.secure(
+                                daemon.file().host(),
+                                daemon.file().port(),
+                                authority.context(Optional.of(own))))) {
+            try (socket) {
+                assertThat(socket.read().hasChallenge()).isTrue();
+                socket.send(submit);
+                assertThat(socket.read().getRefused().getReason()).contains("expected a hello");
             }
         }
     }

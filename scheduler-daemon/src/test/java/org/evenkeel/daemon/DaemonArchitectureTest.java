@@ -65,4 +65,19 @@ class DaemonArchitectureTest {
                 .haveFullyQualifiedName("java.io.ObjectInputStream")
                 .check(CLASSES);
     }
+
+    /** What is not inflated cannot be a bomb. The command line reads the jar that it is to run. */
+    @Test
+    void nothingIsInflated() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.evenkeel.daemon.cli..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.util\\.(zip\\.(Inflater|GZIP|Zip).*|jar\\..*)")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty.handler.codec.compression..")
+                .check(CLASSES);
+    }
 }
