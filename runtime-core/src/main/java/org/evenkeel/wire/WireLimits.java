@@ -15,6 +15,12 @@ public final class WireLimits {
     /** Largest frame, bytes, its length excluded. */
     public static final int MAX_FRAME_BYTES = 1 << 20;
 
+    /** Largest frame that holds neither payloads nor a list, bytes. */
+    public static final int MAX_CONTROL_FRAME_BYTES = 64 << 10;
+
+    /** Most messages, texts and byte strings inside one frame, at any depth. */
+    public static final int MAX_FRAME_PARTS = 100_000;
+
     /** Largest frame before the handshake is complete, bytes. */
     public static final int MAX_HANDSHAKE_FRAME_BYTES = 16 << 10;
 

@@ -68,4 +68,20 @@ class DaemonArchitectureTest {
                 .haveFullyQualifiedName("java.io.ObjectInputStream")
                 .check(CLASSES);
     }
+
+    /** What is not inflated cannot be a bomb. The command line reads the jar that it is to run. */
+    @Test
+    void nothingIsInflated() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "org.evenkeel.daemon.cli..", "org.evenkeel.daemon.signature..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.util\\.(zip\\.(Inflater|GZIP|Zip).*|jar\\..*)")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty.handler.codec.compression..")
+                .check(CLASSES);
+    }
 }

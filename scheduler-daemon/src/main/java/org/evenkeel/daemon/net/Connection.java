@@ -4,6 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -30,10 +31,14 @@ public final class Connection extends Turn.Participant {
 
     private static final int FIRST_COLLECT_BYTES = 1 << 10;
 
+    /** Heap of a waiting frame beside what it is on the wire. */
+    private static final long FRAME_HEAP_BYTES = 200;
+
     private final Channel channel;
     private final Turn turn;
     private final Speaker speaker;
     private final long maxBacklogBytes;
+    private final Pile<Connection> backlogs;
     private final ArrayDeque<Frame> backlog = new ArrayDeque<>();
     private long backlogBytes;
     private @Nullable ByteBuf collected;
@@ -46,12 +51,19 @@ public final class Connection extends Turn.Participant {
 
     /**
      * @param maxBacklogBytes bytes that may wait for the other side to read
+     * @param backlogs what waits in those of all connections
      */
-    public Connection(Channel channel, Turn turn, Speaker speaker, long maxBacklogBytes) {
+    Connection(
+            Channel channel,
+            Turn turn,
+            Speaker speaker,
+            long maxBacklogBytes,
+            Pile<Connection> backlogs) {
         this.channel = channel;
         this.turn = turn;
         this.speaker = speaker;
         this.maxBacklogBytes = maxBacklogBytes;
+        this.backlogs = backlogs;
     }
 
     /** Who is at the other end. */
@@ -84,10 +96,17 @@ public final class Connection extends Turn.Participant {
             return;
         }
         backlog.addLast(frame);
-        backlogBytes += frame.getSerializedSize();
+        backlogBytes += cost(frame);
         if (backlogBytes > maxBacklogBytes) {
             close("the other side does not read: " + backlogBytes + " bytes wait");
+            return;
         }
+        backlogs.keeps(this, backlogBytes, false);
+    }
+
+    /** A frame of few bytes takes many in the heap. */
+    private static long cost(Frame frame) {
+        return FRAME_HEAP_BYTES + frame.getSerializedSize();
     }
 
     private void collect(Frame frame) {
@@ -137,14 +156,18 @@ public final class Connection extends Turn.Participant {
 
     /** The channel takes more: the backlog goes first. */
     void drainBacklog() {
-        while (!closing && !backlog.isEmpty() && channel.isWritable()) {
+        if (closing || backlog.isEmpty()) {
+            return;
+        }
+        while (!backlog.isEmpty() && channel.isWritable()) {
             Frame frame = backlog.removeFirst();
-            backlogBytes -= frame.getSerializedSize();
+            backlogBytes -= cost(frame);
             collect(frame);
             if (collected != null && collected.readableBytes() >= COLLECT_BYTES / 2) {
                 writeCollected();
             }
         }
+        backlogs.keeps(this, backlogBytes, true);
         endOfTurn();
     }
 
@@ -171,7 +194,7 @@ public final class Connection extends Turn.Participant {
         if (!closing) {
             Refused refused =
                     Refused.newBuilder().setReason(cut(why)).setTakenOver(takenOver).build();
-            backlog.clear();
+            forgetBacklog();
             collect(Frame.newBuilder().setRefused(refused).build());
             close(why);
         }
@@ -185,18 +208,23 @@ public final class Connection extends Turn.Participant {
         writeCollected();
         closing = true;
         closeReason = why;
-        backlog.clear();
-        backlogBytes = 0;
+        forgetBacklog();
+        Deaf.become(channel.pipeline());
         channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
         channel.eventLoop()
-                .schedule(
-                        (Runnable) channel::close,
-                        CLOSE_AFTER_SECONDS,
-                        java.util.concurrent.TimeUnit.SECONDS);
+                .schedule(this::abort, CLOSE_AFTER_SECONDS, java.util.concurrent.TimeUnit.SECONDS);
     }
 
     /** A peer that does not read cannot keep a closing connection open. */
     private static final int CLOSE_AFTER_SECONDS = 2;
+
+    /** Without a word: TLS would wait for its last ones to be read. */
+    private void abort() {
+        ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first != null) {
+            first.close();
+        }
+    }
 
     /** Hears, on the event loop, when the channel is closed, at once if it is. */
     void whenClosed(Runnable listener) {
@@ -211,9 +239,15 @@ public final class Connection extends Turn.Participant {
         return closeReason;
     }
 
+    private void forgetBacklog() {
+        backlog.clear();
+        backlogBytes = 0;
+        backlogs.gone(this);
+    }
+
     void released() {
         closing = true;
-        backlog.clear();
+        forgetBacklog();
         ByteBuf buffer = collected;
         collected = null;
         if (buffer != null) {

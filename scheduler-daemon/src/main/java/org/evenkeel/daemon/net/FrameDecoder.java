@@ -22,11 +22,21 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     /** Longest time from a frame's first byte to its last. */
     static final long FRAME_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+    private final Pile<FrameDecoder> begun;
     private int limit = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
     private long framesSeen;
     private boolean watching;
 
-    FrameDecoder() {
+    /** What {@link #begun} was told last. */
+    private int bytesTold;
+
+    private long framesTold;
+    private @Nullable ChannelHandlerContext context;
+
+    /**
+     * @param begun hears how much is kept here
+     */
+    FrameDecoder(Pile<FrameDecoder> begun) {
         super(
                 WireLimits.MAX_FRAME_BYTES + WireLimits.LENGTH_BYTES,
                 0,
@@ -34,11 +44,43 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 0,
                 WireLimits.LENGTH_BYTES,
                 true);
+        this.begun = begun;
     }
 
-    /** The handshake is done: longer frames from now on. */
-    void permitLongFrames() {
-        limit = WireLimits.MAX_FRAME_BYTES;
+    /** The handshake is done: frames of so many bytes from now on. */
+    void permit(int bytes) {
+        limit = bytes;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        super.handlerAdded(ctx);
+        context = ctx;
+    }
+
+    /** Has the connection refused. */
+    void fail(TooLongFrameException why) {
+        ChannelHandlerContext ctx = context;
+        if (ctx != null && !ctx.isRemoved()) {
+            ctx.fireExceptionCaught(why);
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+        super.channelRead(ctx, message);
+        int kept = ctx.isRemoved() ? 0 : internalBuffer().capacity();
+        if (kept != bytesTold || kept > 0 && framesSeen != framesTold) {
+            boolean further = framesSeen != framesTold;
+            bytesTold = kept;
+            framesTold = framesSeen;
+            begun.keeps(this, kept, further);
+        }
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext ctx) {
+        begun.gone(this);
     }
 
     @Override
@@ -68,12 +110,28 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         } finally {
             body.release();
         }
+        if (bytes.length > WireLimits.MAX_CONTROL_FRAME_BYTES) {
+            FrameParts.check(bytes);
+        }
         CodedInputStream coded = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
         coded.enableAliasing(true);
-        return new Inbound(Frame.parseFrom(coded), bytes.length);
+        Frame frame = Frame.parseFrom(coded);
+        if (bytes.length > FrameBounds.of(frame.getBodyCase())) {
+            throw new TooLongFrameException(
+                    frame.getBodyCase()
+                            + " of "
+                            + bytes.length
+                            + " bytes, at most "
+                            + FrameBounds.of(frame.getBodyCase())
+                            + " are permitted");
+        }
+        return new Inbound(frame, bytes.length);
     }
 
-    /** One timer at most: it looks whether the frame begun at its start has ended since. */
+    /**
+     * One timer at most: it looks whether the frame begun at its start has ended since. While this
+     * side does not read, the other one cannot end it.
+     */
     private void watch(ChannelHandlerContext ctx) {
         watching = true;
         long seen = framesSeen;
@@ -81,12 +139,14 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 .schedule(
                         () -> {
                             watching = false;
-                            if (framesSeen == seen
-                                    && actualReadableBytes() > 0
-                                    && !ctx.isRemoved()) {
-                                ctx.fireExceptionCaught(
-                                        new TooLongFrameException("a frame did not end in time"));
+                            if (ctx.isRemoved() || actualReadableBytes() == 0) {
+                                return;
                             }
+                            if (framesSeen != seen || !ctx.channel().config().isAutoRead()) {
+                                watch(ctx); // another one, perhaps of somebody who says no more
+                                return;
+                            }
+                            fail(new TooLongFrameException("a frame did not end in time"));
                         },
                         FRAME_LIMIT_NANOS,
                         TimeUnit.NANOSECONDS);

@@ -21,8 +21,6 @@ import org.evenkeel.wire.proto.Issued;
 import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The listener's side of the handshake, which speaks first: challenge, hello, welcome or refused.
@@ -30,9 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
-final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
+final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
+        implements HalfOpen.Guest {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ListenerHandshake.class);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Door door;
@@ -42,7 +40,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
     private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private @Nullable Future<?> timeout;
     private Caller caller = new Caller.Local();
-    private boolean halfOpen;
+    private @Nullable ChannelHandlerContext context;
     private boolean asked;
     private boolean over;
 
@@ -57,36 +55,24 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
         this.tls = tls;
     }
 
-    /** Bounds of handshakes, shared by all of a listener's. */
-    static final class Limits {
-        private final int most;
-        private final long millis;
-        private int halfOpen;
-
-        /**
-         * @param most handshakes under way at a time
-         * @param millis longest one
-         */
-        Limits(int most, long millis) {
-            this.most = most;
-            this.millis = millis;
-        }
-    }
+    /**
+     * Bounds of handshakes, shared by all of a listener's.
+     *
+     * @param halfOpen those under way
+     * @param millis longest one
+     * @param shared of all connections
+     */
+    record Limits(HalfOpen halfOpen, long millis, Shared shared) {}
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (limits.halfOpen >= limits.most) {
-            LOG.warn("{} handshakes are under way, another connection is closed", limits.most);
-            ctx.close();
-            return;
-        }
-        halfOpen = true;
-        limits.halfOpen++;
+        context = ctx;
+        limits.halfOpen().enter(this, ctx.channel().remoteAddress());
         timeout =
                 ctx.executor()
                         .schedule(
                                 () -> refuse(ctx, "the handshake took too long"),
-                                limits.millis,
+                                limits.millis(),
                                 TimeUnit.MILLISECONDS);
         if (tls == null) {
             challenge(ctx);
@@ -102,7 +88,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             } else {
                 over();
                 String why = TlsFailure.reason(completed.cause());
-                LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
+                limits.shared().refusals().note(ctx.channel().remoteAddress(), why);
                 door.refused(new Caller.Nameless(), Connection.address(ctx.channel()), why);
             }
         }
@@ -208,6 +194,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             refuse(ctx, "wrong secret");
             return;
         }
+        String full = limits.shared().crowd().whyNot(speaker);
+        if (full != null) {
+            refuse(ctx, full);
+            return;
+        }
         switch (door.admit(hello, speaker)) {
             case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
             case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(secret, speaker, yes));
@@ -243,9 +234,16 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
                         .build();
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setWelcome(welcome).build()));
         ctx.pipeline().remove(FirstBytes.class);
-        ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
+        Speaker speaker = admitted.speaker();
+        ctx.pipeline().get(FrameDecoder.class).permit(FrameBounds.of(speaker.permitted()));
         Connection connection =
-                new Connection(ctx.channel(), turn, admitted.speaker(), terms.maxBacklogBytes());
+                new Connection(
+                        ctx.channel(),
+                        turn,
+                        speaker,
+                        terms.maxBacklogBytes(),
+                        limits.shared().backlogs());
+        connection.whenClosed(limits.shared().crowd().enter(speaker));
         if (tls != null) {
             tls.opened(connection);
         }
@@ -262,7 +260,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
             return;
         }
         over();
-        LOG.info("refused {}: {}", ctx.channel().remoteAddress(), why);
+        limits.shared().refusals().note(ctx.channel().remoteAddress(), why);
         door.refused(caller, Connection.address(ctx.channel()), why);
         Refused refused =
                 Refused.newBuilder().setReason(Connection.cut(why)).setTakenOver(takenOver).build();
@@ -272,12 +270,22 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private void over() {
         over = true;
-        if (halfOpen) {
-            halfOpen = false;
-            limits.halfOpen--;
-        }
+        limits.halfOpen().leave(this);
         if (timeout != null) {
             timeout.cancel(false);
+        }
+    }
+
+    /** At once, and without a word: there may be a TLS handshake whose end it would wait for. */
+    @Override
+    public void evicted() {
+        ChannelHandlerContext ctx = context;
+        if (!over && ctx != null) {
+            over();
+            limits.shared()
+                    .refusals()
+                    .note(ctx.channel().remoteAddress(), "too many handshakes, it was the oldest");
+            ctx.pipeline().firstContext().close();
         }
     }
 

@@ -44,6 +44,7 @@ public final class Sockets {
     private final EventLoop loop;
     private final Turn turn;
     private final @Nullable Tls tls;
+    private final Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
 
     /**
      * @param tls on every TCP connection; null where the machine has no identity, which then never
@@ -93,7 +94,8 @@ public final class Sockets {
             ServerBootstrap bootstrap, SocketAddress address, Door door, @Nullable Tls security)
             throws IOException {
         ListenerHandshake.Limits limits =
-                new ListenerHandshake.Limits(MAX_HALF_OPEN, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+                new ListenerHandshake.Limits(
+                        new HalfOpen(MAX_HALF_OPEN), WireLimits.HANDSHAKE_TIMEOUT_MILLIS, shared);
         ChannelFuture bound =
                 bootstrap
                         .group(loop)
@@ -103,13 +105,13 @@ public final class Sockets {
                                 new ChannelInitializer<Channel>() {
                                     @Override
                                     protected void initChannel(Channel channel) {
-                                        channel.pipeline().addLast(new FirstBytes());
+                                        channel.pipeline()
+                                                .addLast(new FirstBytes(shared.refusals()));
                                         if (security != null) {
-                                            channel.pipeline()
-                                                    .addLast(security.server(channel.alloc()));
+                                            channel.pipeline().addLast(security.server(channel));
                                         }
                                         channel.pipeline()
-                                                .addLast(new FrameDecoder())
+                                                .addLast(new FrameDecoder(shared.begun()))
                                                 .addLast(
                                                         new ListenerHandshake(
                                                                 door, turn, limits, security));
@@ -151,6 +153,7 @@ public final class Sockets {
                         new SpeakerHandshake.Secret(secret, tls),
                         hello,
                         turn,
+                        shared.backlogs(),
                         new SpeakerHandshake.Outcome() {
                             @Override
                             public LinkListener linked(Connection connection, Welcome welcome)
@@ -169,9 +172,11 @@ public final class Sockets {
                             @Override
                             protected void initChannel(Channel channel) {
                                 if (tls != null) {
-                                    channel.pipeline().addLast(tls.client(channel.alloc()));
+                                    channel.pipeline().addLast(tls.client(channel));
                                 }
-                                channel.pipeline().addLast(new FrameDecoder()).addLast(handshake);
+                                channel.pipeline()
+                                        .addLast(new FrameDecoder(shared.begun()))
+                                        .addLast(handshake);
                             }
                         })
                 .addListener((ChannelFuture done) -> {

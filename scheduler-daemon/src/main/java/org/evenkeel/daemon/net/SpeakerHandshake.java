@@ -30,6 +30,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     private final Turn turn;
     private final Outcome outcome;
     private final @Nullable Tls tls;
+    private final Pile<Connection> backlogs;
     private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private byte @Nullable [] listenerNonce;
     private @Nullable Future<?> timeout;
@@ -45,12 +46,18 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     /**
      * @param secret counts without TLS only
      */
-    SpeakerHandshake(Secret secret, Hello.Builder hello, Turn turn, Outcome outcome) {
+    SpeakerHandshake(
+            Secret secret,
+            Hello.Builder hello,
+            Turn turn,
+            Pile<Connection> backlogs,
+            Outcome outcome) {
         super(Inbound.class, false);
         this.tls = secret.tls();
         this.secret = tls == null ? secret.token() : ClusterTls.handshakeSecret();
         this.hello = hello;
         this.turn = turn;
+        this.backlogs = backlogs;
         this.outcome = outcome;
     }
 
@@ -121,13 +128,16 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                         ctx.channel(),
                         turn,
                         Speaker.of(Role.PEER, listener),
-                        Sockets.PEER_BACKLOG_BYTES);
+                        Sockets.PEER_BACKLOG_BYTES,
+                        backlogs);
         if (tls != null) {
             tls.opened(connection);
         }
         LinkListener heard = outcome.linked(connection, welcome);
         over();
-        ctx.pipeline().get(FrameDecoder.class).permitLongFrames();
+        ctx.pipeline()
+                .get(FrameDecoder.class)
+                .permit(FrameBounds.of(connection.speaker().permitted()));
         ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, heard));
     }
 

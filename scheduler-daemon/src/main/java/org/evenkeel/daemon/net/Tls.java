@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.net;
 
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
@@ -40,6 +40,7 @@ public final class Tls {
     private final ClusterTrustManager trust;
     private final Predicate<BigInteger> revoked;
     private final SslProvider provider;
+    private final HandshakeThread handshakes = new HandshakeThread();
     private final Map<Connection, X509Certificate> open = new ConcurrentHashMap<>();
     private volatile Side side;
 
@@ -114,12 +115,14 @@ public final class Tls {
         }
     }
 
-    SslHandler server(ByteBufAllocator allocator) {
-        return limited(side.server().newHandler(allocator));
+    SslHandler server(Channel channel) {
+        return limited(
+                side.server().newHandler(channel.alloc(), handshakes.forOne(channel::isOpen)));
     }
 
-    SslHandler client(ByteBufAllocator allocator) {
-        return limited(side.client().newHandler(allocator));
+    SslHandler client(Channel channel) {
+        return limited(
+                side.client().newHandler(channel.alloc(), handshakes.forOne(channel::isOpen)));
     }
 
     /** A handshake is complete: the connection is closed when its certificate is revoked. */

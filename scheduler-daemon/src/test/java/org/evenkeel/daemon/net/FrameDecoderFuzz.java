@@ -8,6 +8,7 @@ import io.netty.handler.codec.DecoderException;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.testing.fuzz.FuzzTarget;
+import org.evenkeel.wire.WireLimits;
 
 /**
  * Any bytes as a stream of frames: at once, and in two parts cut everywhere, which must make no
@@ -17,6 +18,8 @@ public final class FrameDecoderFuzz implements FuzzTarget {
 
     /** Longer inputs are cut at so many places. */
     private static final int MAX_CUTS = 32;
+
+    private static final Shared SHARED = Shared.of(Runtime.getRuntime().maxMemory());
 
     @Override
     public List<Class<? extends Exception>> declared() {
@@ -44,9 +47,9 @@ public final class FrameDecoderFuzz implements FuzzTarget {
 
     /** The frames up to the first error, and what that is. */
     private static List<Object> read(byte[] input, int cut) {
-        FrameDecoder decoder = new FrameDecoder();
+        FrameDecoder decoder = new FrameDecoder(SHARED.begun());
         if (input.length > 0 && (input[0] & 1) == 1) {
-            decoder.permitLongFrames();
+            decoder.permit(WireLimits.MAX_FRAME_BYTES);
         }
         EmbeddedChannel channel = new EmbeddedChannel(decoder);
         List<Object> read = new ArrayList<>();

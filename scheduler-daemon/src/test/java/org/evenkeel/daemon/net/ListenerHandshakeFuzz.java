@@ -35,6 +35,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private static final int PROVEN = 2;
 
     private final KeyPair keys = Keys.generate(new SecureRandom());
+    private final Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
     private final FuzzDoor door = new FuzzDoor();
     private final Tls tls = door.tls(InstantSource.system());
 
@@ -74,17 +75,20 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     }
 
     private EmbeddedChannel open(Tls transport) {
-        EmbeddedChannel channel = new EmbeddedChannel(new FirstBytes(), new FrameDecoder());
+        EmbeddedChannel channel =
+                new EmbeddedChannel(
+                        new FirstBytes(shared.refusals()), new FrameDecoder(shared.begun()));
         ListenerHandshake handshake =
                 new ListenerHandshake(
                         door,
                         new Turn(channel.eventLoop()),
-                        new ListenerHandshake.Limits(1, WireLimits.HANDSHAKE_TIMEOUT_MILLIS),
+                        new ListenerHandshake.Limits(
+                                new HalfOpen(1), WireLimits.HANDSHAKE_TIMEOUT_MILLIS, shared),
                         transport);
         channel.pipeline().addLast(handshake);
         if (transport != null) {
             // Behind the handshake, where no byte reaches it: it is only asked who called.
-            channel.pipeline().addLast(transport.server(channel.alloc()));
+            channel.pipeline().addLast(transport.server(channel));
         }
         handshake.channelActive(channel.pipeline().context(handshake));
         if (transport != null) {

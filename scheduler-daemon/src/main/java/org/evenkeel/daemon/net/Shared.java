@@ -1,0 +1,29 @@
+package org.evenkeel.daemon.net;
+
+import io.netty.handler.codec.TooLongFrameException;
+
+/**
+ * What the connections of one daemon share: bounds that hold for all together.
+ *
+ * @param begun bytes of frames that have begun and not ended
+ * @param backlogs bytes that wait for the other side to read
+ */
+record Shared(Refusals refusals, Crowd crowd, Pile<FrameDecoder> begun, Pile<Connection> backlogs) {
+
+    /** Of the heap, for frames that have begun. */
+    private static final int SHARE_OF_BEGUN = 8;
+
+    /** Of the heap, for what waits to be read elsewhere; payloads in it are mostly kept anyway. */
+    private static final int SHARE_OF_BACKLOGS = 2;
+
+    /** Bounds that fit a heap of so many bytes. */
+    static Shared of(long heap) {
+        return new Shared(
+                new Refusals(System::nanoTime),
+                Crowd.ofThisSystem(),
+                new Pile<>(
+                        heap / SHARE_OF_BEGUN,
+                        (decoder, why) -> decoder.fail(new TooLongFrameException(why))),
+                new Pile<>(heap / SHARE_OF_BACKLOGS, Connection::close));
+    }
+}
