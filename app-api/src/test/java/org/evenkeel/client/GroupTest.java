@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.evenkeel.api.TaskGroup;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class GroupTest extends ClientTestBase {
+    private static final Set<Thread.State> WAITS =
+            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
 
     @Test
     void groupCanBeJoinedAgain() throws Exception {
@@ -40,7 +45,7 @@ class GroupTest extends ClientTestBase {
      */
     @Test
     void joiningManyTasksTakesMemoryInProportion() throws Exception {
-        int count = 3_000;
+        int count = 2_000;
         Submitter submitter = new Submitter(1, new PayloadCodec(getClass().getClassLoader()));
         Kind kind = Kind.of(new Kind.Parts(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
         byte[] seven = submitter.codec().encode(7).toArray();
@@ -51,25 +56,30 @@ class GroupTest extends ClientTestBase {
             group.add(handles.getLast());
         }
         AtomicLong allocated = new AtomicLong();
+        AtomicInteger seen = new AtomicInteger();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread joiner =
                 Thread.ofPlatform()
+                        .daemon()
                         .start(() -> {
                             try {
-                                assertThat(group.join()).hasSize(count).containsOnly(7);
+                                group.forEachAsCompleted(handle -> seen.incrementAndGet());
                                 allocated.set(allocatedHere());
                             } catch (Throwable e) {
                                 failure.set(e);
                             }
                         });
-        for (Handle<Integer> handle : handles) {
-            while (joiner.getState() != Thread.State.WAITING && joiner.isAlive()) {
-                Thread.onSpinWait();
+        for (int i = 0; i < count; i++) {
+            while (joiner.isAlive() && (seen.get() < i || !WAITS.contains(joiner.getState()))) {
+                Thread.sleep(0); // and ends when the test has run out of time
             }
-            handle.end(new OpenTask.Ending(Status.SUCCEEDED, seven, 0, seven.length, "", "n1"));
+            handles.get(i)
+                    .end(new OpenTask.Ending(Status.SUCCEEDED, seven, 0, seven.length, "", "n1"));
         }
         joiner.join();
         assertThat(failure.get()).isNull();
+        assertThat(seen).hasValue(count);
+        assertThat(group.join()).hasSize(count).containsOnly(7);
         assertThat(allocated.get()).isPositive().isLessThan(count * 4_096L);
     }
 
