@@ -98,7 +98,8 @@ public final class Signer {
     /** A jar with these entries, each with its name as its content. */
     public static byte[] jar(String... names) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        Arrays.stream(names).forEach(name -> entries.put(name, name.getBytes(StandardCharsets.UTF_8)));
+        Arrays.stream(names)
+                .forEach(name -> entries.put(name, name.getBytes(StandardCharsets.UTF_8)));
         return zip(entries);
     }
 

@@ -110,7 +110,9 @@ class SignedJarsTest {
         String manifest =
                 new String(entries.get("META-INF/MANIFEST.MF"), StandardCharsets.UTF_8)
                         .replaceFirst("\r\n", "\r\nClass-Path: file:///tmp/evil.jar\r\n");
-        refuses(with(Map.of("META-INF/MANIFEST.MF", manifest.getBytes(StandardCharsets.UTF_8))), "was altered");
+        refuses(
+                with(Map.of("META-INF/MANIFEST.MF", manifest.getBytes(StandardCharsets.UTF_8))),
+                "was altered");
     }
 
     @Test
@@ -130,7 +132,9 @@ class SignedJarsTest {
     @Test
     void aJarThatIsTooMuchWorkIsRefusedBeforeItIsDone() throws Exception {
         refuses(new byte[0], "is no jar");
-        refuses("no zip, but longer than one must be".getBytes(StandardCharsets.UTF_8), "is no jar");
+        refuses(
+                "no zip, but longer than one must be".getBytes(StandardCharsets.UTF_8),
+                "is no jar");
         byte[] bomb = signer.sign(Signer.zip(Map.of("zeros", new byte[200_000])));
         refuses(bomb, "is too large unpacked", "zeros");
         refuses(
