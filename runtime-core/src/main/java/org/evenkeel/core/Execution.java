@@ -304,11 +304,9 @@ final class Execution {
      * answered.
      */
     void stop(HeldTask copy, String why) {
+        heldBack.remove(copy);
         switch (copy.state) {
-            case READY -> {
-                waiting.remove(copy.id());
-                heldBack.remove(copy);
-            }
+            case READY -> waiting.remove(copy.id());
             case PREFETCHED, RUNNING, PARKED -> {
                 if (copy.slot >= 0) {
                     context.out.later(

@@ -6,6 +6,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Policies;
+import org.evenkeel.policy.Policy;
 import org.evenkeel.sim.check.Check;
 import org.evenkeel.sim.check.Checks;
 import org.evenkeel.sim.check.QuotaRules;
@@ -93,9 +95,14 @@ public final class Simulation {
                     new QuotaRules(
                             spec.processors(),
                             spec.cluster().loadModel().startsWith("queue-stack"),
-                            !policy.equals("none") && !policy.contains("hop-limit=")));
+                            handsEverythingOn(policy)));
         }
         return new Checks(all);
+    }
+
+    private static boolean handsEverythingOn(String name) {
+        Policy policy = Policies.parse(name).create(0);
+        return policy.handsOn() && policy.hopLimit() == Integer.MAX_VALUE;
     }
 
     /** Whether a living node can be taken for dead because of it. */

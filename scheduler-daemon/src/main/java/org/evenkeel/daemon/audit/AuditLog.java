@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.audit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -71,7 +72,14 @@ public final class AuditLog implements Audit, AutoCloseable {
 
     @Override
     public void note(AuditKind what, Who who, Map<String, Object> more) {
-        String line = entry(what, who, more).line();
+        String line;
+        try {
+            line = entry(what, who, more).line();
+        } catch (UncheckedIOException e) {
+            LOG.error("an entry that cannot be written", e);
+            dropped.incrementAndGet();
+            return;
+        }
         long after = queuedCharacters.addAndGet(line.length());
         if (ending || after > MAX_QUEUED_CHARACTERS || !queue.offer(line)) {
             queuedCharacters.addAndGet(-line.length());

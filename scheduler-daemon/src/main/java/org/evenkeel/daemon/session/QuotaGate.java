@@ -17,6 +17,7 @@ import org.evenkeel.model.JobId;
 final class QuotaGate {
 
     private final Session session;
+    private final SessionWatch watch;
     private final PayloadBooks books;
     private final Consumer<List<Submission>> through;
     private final Deque<Submission> waiting = new ArrayDeque<>();
@@ -26,8 +27,13 @@ final class QuotaGate {
     /**
      * @param through takes what may go on
      */
-    QuotaGate(Session session, PayloadBooks books, Consumer<List<Submission>> through) {
+    QuotaGate(
+            Session session,
+            SessionWatch watch,
+            PayloadBooks books,
+            Consumer<List<Submission>> through) {
         this.session = session;
+        this.watch = watch;
         this.books = books;
         this.through = through;
     }
@@ -38,8 +44,7 @@ final class QuotaGate {
 
     /** These are here with their code and payloads, which are in the books. */
     void submit(List<Submission> ready) {
-        Submitter submitter = session.countedSubmitter();
-        if (submitter == null) {
+        if (session.account().counted() == null) {
             through.accept(ready);
             return;
         }
@@ -49,7 +54,7 @@ final class QuotaGate {
 
     /** Takes as many as there is room for. */
     void goOn() {
-        Submitter submitter = session.countedSubmitter();
+        Submitter submitter = session.account().counted();
         if (going || closed || submitter == null) {
             return;
         }
@@ -67,7 +72,11 @@ final class QuotaGate {
             submitter.leaves(this);
         } else {
             submitter.awaits(this);
-            session.waits(waiting.getFirst().task().payload().sizeBytes());
+            watch.quotaReached(
+                    session,
+                    submitter,
+                    "tasks wait: "
+                            + submitter.reached(waiting.getFirst().task().payload().sizeBytes()));
         }
     }
 
@@ -75,7 +84,8 @@ final class QuotaGate {
         List<Submission> batch = new ArrayList<>();
         Submission first = waiting.peekFirst();
         while (first != null
-                && session.charge(first.task().id().number(), first.task().payload().sizeBytes())) {
+                && session.account()
+                        .charge(first.task().id().number(), first.task().payload().sizeBytes())) {
             batch.add(waiting.removeFirst());
             first = waiting.peekFirst();
         }
@@ -105,7 +115,7 @@ final class QuotaGate {
         closed = true;
         waiting.forEach(one -> books.strikeOut(one.task().payload()));
         waiting.clear();
-        Submitter submitter = session.countedSubmitter();
+        Submitter submitter = session.account().counted();
         if (submitter != null) {
             submitter.leaves(this);
         }

@@ -12,7 +12,6 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
-import org.evenkeel.model.Payload;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Accepted;
@@ -32,9 +31,6 @@ public final class Session extends Turn.Participant {
     /** Rejections told again to a client that returns: it may not have heard the first time. */
     private static final int MAX_REMEMBERED_REJECTIONS = 4096;
 
-    /** Refused jobs whose reasons are remembered. */
-    private static final int MAX_REFUSED_JOBS = 1_000;
-
     /** More tasks than one process can have submitted and forgotten. */
     private static final long FORGOTTEN_NUMBERS = 1L << 32;
 
@@ -44,14 +40,8 @@ public final class Session extends Turn.Participant {
     private final String self;
     private final LongTable open = new LongTable();
 
-    /** Kept only where the submitter has a quota of tasks or bytes. */
-    private final Charges charges = new Charges();
-
     private final Deque<Rejected> rejections = new ArrayDeque<>();
     private final Map<JobId, OpenedJob> jobs = new LinkedHashMap<>();
-
-    /** Why jobs that its client has opened are none. */
-    private final Map<JobId, String> refusedJobs = new LinkedHashMap<>();
 
     private List<Delivery> deliveries = new ArrayList<>();
     private int delivered;
@@ -65,9 +55,7 @@ public final class Session extends Turn.Participant {
     private long adoptedFrom;
 
     private boolean kept;
-    private final SessionWatch watch;
-    private @Nullable Submitter submitter;
-    private @Nullable QuotaGate gate;
+    private final Account account;
     private int absences;
     private Arrival arrival = Arrival.WORKER;
     private final Windows.Place place;
@@ -85,7 +73,7 @@ public final class Session extends Turn.Participant {
         this.worker = worker;
         this.turn = turn;
         this.self = watch.self();
-        this.watch = watch;
+        this.account = new Account(watch);
         this.place = windows.open(this);
     }
 
@@ -127,22 +115,20 @@ public final class Session extends Turn.Participant {
 
     /** Whose it is: of who came first; an administrator who attaches later does not take it. */
     void claim(String first) {
-        if (submitter == null && !worker) {
-            Submitter entered = watch.submitters().enter(first);
-            submitter = entered;
-            entered.countJobs(jobs.size());
-            entered.add(charges.tasks(), charges.bytes());
+        if (account.submitter() == null && !worker) {
+            account.claim(first, jobs.size());
         }
     }
 
     /** Whose it is: the name in a certificate, empty for this machine's user. */
     String submitter() {
-        return submitter == null ? "" : submitter.name();
+        Submitter owner = account.submitter();
+        return owner == null ? "" : owner.name();
     }
 
-    /** The same with what it has and may have; null for a worker, and as long as nobody came. */
-    @Nullable Submitter owner() {
-        return submitter;
+    /** What it has of its submitter's quotas. */
+    Account account() {
+        return account;
     }
 
     /**
@@ -150,7 +136,7 @@ public final class Session extends Turn.Participant {
      * without a job that is kept, for then nothing but its origin is known.
      */
     boolean isFor(Speaker speaker) {
-        return submitter == null || speaker.mayActFor(submitter.name());
+        return account.submitter() == null || speaker.mayActFor(submitter());
     }
 
     /** Who is or was attached last. */
@@ -252,12 +238,7 @@ public final class Session extends Turn.Participant {
         recovered = true;
         saw(number);
         open.add(number, (int) Math.min(Integer.MAX_VALUE, payloadBytes));
-        if (watch.isCounting()) {
-            charges.enter(number, heldBytes);
-            if (submitter != null) {
-                submitter.add(1, heldBytes);
-            }
-        }
+        account.recover(number, heldBytes);
     }
 
     /** What the disk kept is complete: numbers above were perhaps given and forgotten. */
@@ -308,11 +289,8 @@ public final class Session extends Turn.Participant {
     void acknowledged(long[] numbers) {
         for (long number : numbers) {
             open.remove(number);
-            if (charges.hasEnded(number)) {
-                refund(number);
-            }
         }
-        freed();
+        account.acknowledged(numbers);
         tasksBefore = Math.min(tasksBefore, open.count());
         bytesBefore = Math.min(bytesBefore, open.total());
     }
@@ -320,110 +298,13 @@ public final class Session extends Turn.Participant {
     /** Its client was elsewhere meanwhile, and submits again what is still open. */
     void submitsAnew() {
         open.clear();
-        refundAll();
-    }
-
-    // ---- Quota
-
-    /** Its submitter, where its tasks are to be counted one by one. */
-    @Nullable Submitter countedSubmitter() {
-        Submitter counted = submitter;
-        return counted != null && counted.isCounted() ? counted : null;
-    }
-
-    /** Its tasks are to be rejected, with this reason. */
-    void refuseJob(JobId job, String why) {
-        if (refusedJobs.size() < MAX_REFUSED_JOBS || refusedJobs.containsKey(job)) {
-            refusedJobs.put(job, why);
-        }
-    }
-
-    void permitJob(JobId job) {
-        refusedJobs.remove(job);
-    }
-
-    /** Why no task of this job is taken, null when they are. */
-    @Nullable String refusalOf(JobId job) {
-        return refusedJobs.isEmpty() ? null : refusedJobs.get(job);
-    }
-
-    /**
-     * Whether a task of this job may come: by the job the core knows whose processors it uses, and
-     * jobs are counted when they are opened, so that who has a quota of either opens its jobs.
-     */
-    boolean mayBring(JobId job) {
-        Submitter limited = submitter;
-        return limited == null
-                || limited.limits().quota().processors() == 0
-                        && limited.limits().quota().jobs() == 0
-                || jobs.containsKey(job);
-    }
-
-    /** Where its connection's tasks wait for room. */
-    void waitsAt(QuotaGate at) {
-        gate = at;
-    }
-
-    /** A job of it ended. */
-    void jobEnded(JobId job) {
-        QuotaGate waiting = gate;
-        if (waiting != null) {
-            waiting.jobEnded(job);
-        }
-    }
-
-    /** Counts a task against its submitter's quota; false when there is no room. */
-    boolean charge(long number, long payloadBytes) {
-        Submitter counted = countedSubmitter();
-        if (counted == null || charges.contains(number)) {
-            return true;
-        }
-        boolean room = counted.take(payloadBytes);
-        if (room) {
-            charges.enter(number, payloadBytes);
-        }
-        return room;
-    }
-
-    /** A task of it has to wait for room. */
-    void waits(long payloadBytes) {
-        Submitter counted = countedSubmitter();
-        if (counted != null) {
-            watch.quotaReached(this, counted, "tasks wait: " + counted.reached(payloadBytes));
-        }
-    }
-
-    private void refund(long number) {
-        long size = charges.remove(number);
-        if (size >= 0 && submitter != null) {
-            submitter.add(-1, -size);
-        }
-    }
-
-    private void refundAll() {
-        Submitter counted = submitter;
-        if (counted != null) {
-            counted.add(-charges.tasks(), -charges.bytes());
-        }
-        charges.clear();
-        freed();
-    }
-
-    private void freed() {
-        if (submitter != null) {
-            submitter.freed();
-        }
+        account.clear();
     }
 
     /** It will not come back. */
     void end() {
-        Submitter counted = submitter;
         place.close();
-        if (counted != null) {
-            counted.countJobs(-jobs.size());
-            refundAll();
-            watch.submitters().leave(counted);
-        }
+        account.close(jobs.size());
     }
 
     int openTasks() {
@@ -445,7 +326,6 @@ public final class Session extends Turn.Participant {
 
     void rejected(long number, String why) {
         open.remove(number);
-        refund(number);
         Rejected rejection =
                 Rejected.newBuilder()
                         .setNumber(number)
@@ -461,19 +341,11 @@ public final class Session extends Turn.Participant {
         if (to != null) {
             to.send(Frame.newBuilder().setRejected(rejection).build());
         }
-        freed();
+        account.rejected(number);
     }
 
     void deliver(List<Delivery> more) {
-        Submitter counted = countedSubmitter();
-        if (counted != null) {
-            for (Delivery one : more) {
-                Payload result = one.outcome().payload();
-                long bytes = result == null ? 0 : result.sizeBytes();
-                counted.add(0, charges.end(one.number(), bytes));
-            }
-            freed();
-        }
+        account.ended(more);
         if (connection != null) {
             deliveries.addAll(more);
             turn.enlist(this);

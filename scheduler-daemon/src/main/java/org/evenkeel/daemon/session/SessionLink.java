@@ -74,8 +74,8 @@ public final class SessionLink {
         this.connection = connection;
         this.mapper = mapper;
         this.blobs = new BlobLink(intake, connection);
-        this.gate = new QuotaGate(session, intake.books(), this::enter);
-        session.waitsAt(gate);
+        this.gate = new QuotaGate(session, sessions.watch(), intake.books(), this::enter);
+        session.account().waitsAt(gate);
     }
 
     private void enter(List<Submission> ready) {
@@ -155,18 +155,16 @@ public final class SessionLink {
         if (unfit != null) {
             return unfit;
         }
-        Submitter submitter = session.countedSubmitter();
+        Submitter submitter = session.account().counted();
         String never = submitter == null ? null : submitter.whyNever(payload.sizeBytes());
         if (submitter != null && never != null) {
             sessions.watch().quotaReached(session, submitter, "refused: " + never);
             return never;
         }
-        String refused = session.refusalOf(task.kind().job());
+        JobId job = task.kind().job();
+        String refused = session.account().refusalOf(job, session.jobs().containsKey(job));
         if (refused != null) {
             return refused;
-        }
-        if (!session.mayBring(task.kind().job())) {
-            return "its job is not open here: open it first";
         }
         long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);

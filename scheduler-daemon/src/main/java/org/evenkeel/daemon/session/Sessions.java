@@ -327,14 +327,14 @@ public final class Sessions implements JobBook {
                             + " jobs without clients; end some, \"evenkeel jobs\" lists them");
         }
         boolean isNew = !session.jobs().containsKey(job.id());
-        Submitter submitter = session.owner();
+        Submitter submitter = session.account().submitter();
         String no = isNew && submitter != null ? submitter.whyNoJob() : null;
         if (submitter != null && no != null) {
             watch.quotaReached(session, submitter, "refused: " + no);
-            session.refuseJob(job.id(), no);
+            session.account().refuseJob(job.id(), no);
             return; // its tasks hear why: who lost its link would only come back and ask again
         }
-        session.permitJob(job.id());
+        session.account().permitJob(job.id());
         session.jobs().put(job.id(), job);
         if (isNew) {
             if (submitter != null) {
@@ -350,12 +350,12 @@ public final class Sessions implements JobBook {
     private void closeJob(Session session, JobId job) {
         OpenedJob opened = session.jobs().remove(job);
         if (opened != null) {
-            Submitter submitter = session.owner();
+            Submitter submitter = session.account().submitter();
             if (submitter != null) {
                 submitter.countJobs(-1);
             }
             watch.jobEnds(session, opened);
-            session.jobEnded(job);
+            session.account().jobEnded(job);
             events.happened(new Event.JobClosed(job));
         }
     }
@@ -405,7 +405,7 @@ public final class Sessions implements JobBook {
             Session session = session(job.session(), found);
             session.claim(job.submitter());
             OpenedJob opened = new OpenedJob(job.job(), job.name(), true, job.submitter());
-            Submitter submitter = session.owner();
+            Submitter submitter = session.account().submitter();
             if (session.jobs().put(job.job(), opened) == null && submitter != null) {
                 submitter.countJobs(1);
             }
@@ -425,22 +425,22 @@ public final class Sessions implements JobBook {
 
     /** What each submitter has here, and may have. */
     public List<SubmitterLine> submitters() {
+        Map<Submitter, Long> open = new HashMap<>();
+        for (Session session : sessions.values()) {
+            Submitter owner = session.account().submitter();
+            if (owner != null) {
+                open.merge(owner, (long) session.openTasks(), Long::sum);
+            }
+        }
         List<SubmitterLine> lines = new ArrayList<>();
         for (Submitter one : watch.submitters().all()) {
-            lines.add(line(one));
+            long tasks = one.isCounted() ? one.tasks() : open.getOrDefault(one, 0L);
+            lines.add(line(one, tasks));
         }
         return lines;
     }
 
-    private SubmitterLine line(Submitter one) {
-        long tasks = one.tasks();
-        if (!one.isCounted()) {
-            tasks =
-                    sessions.values().stream()
-                            .filter(session -> session.owner() == one)
-                            .mapToLong(Session::openTasks)
-                            .sum();
-        }
+    private static SubmitterLine line(Submitter one, long tasks) {
         return new SubmitterLine(
                 one.name(),
                 one.sessions(),
