@@ -97,7 +97,7 @@ public final class ConfinementChoice {
         if (!isOnPath("setpriv")) {
             return "the command setpriv (util-linux) is missing";
         }
-        for (Path above = places.cluster().getParent(); above != null; above = above.getParent()) {
+        for (Path above = outermost().getParent(); above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above)
                     .contains(PosixFilePermission.OTHERS_EXECUTE)) {
                 return "nobody else can pass "
@@ -133,10 +133,16 @@ public final class ConfinementChoice {
         }
     }
 
+    /** The cluster's directory, or that of all clusters, which is a daemon's as well. */
+    private Path outermost() {
+        Path parent = places.cluster().getParent();
+        return parent != null && parent.endsWith("clusters") ? parent : places.cluster();
+    }
+
     private List<Path> directories() {
         List<Path> all = new ArrayList<>();
         for (Path path = places.node();
-                path != null && path.startsWith(places.cluster());
+                path != null && path.startsWith(outermost());
                 path = path.getParent()) {
             all.add(path);
         }
