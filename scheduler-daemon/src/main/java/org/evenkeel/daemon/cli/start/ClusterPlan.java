@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param load as {@code org.evenkeel.load.LoadModels} reads it
  * @param topology as {@code org.evenkeel.topology.Topologies} reads it
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
- * @param leases how long a silent node is waited for
  * @param recordings directory for a recording of each daemon; null for none
  * @param further other keys of each daemon
  */
@@ -33,19 +32,10 @@ public record ClusterPlan(
         String load,
         String topology,
         @Nullable String workerHeap,
-        Leases leases,
         @Nullable Path recordings,
         Map<String, String> further) {
 
-    /** How long a silent node is waited for before what it had runs elsewhere. */
-    public enum Leases {
-        /** As the daemon has them: a machine may be busy or suspended for a while. */
-        USUAL,
-        /** For clusters that last a minute. */
-        SHORT
-    }
-
-    /** A plan with the usual leases. */
+    /** A plan with nothing but what every plan has. */
     public ClusterPlan(
             Path directory,
             List<String> nodes,
@@ -54,64 +44,29 @@ public record ClusterPlan(
             String load,
             String topology,
             @Nullable String workerHeap) {
-        this(
-                directory,
-                nodes,
-                workers,
-                policy,
-                load,
-                topology,
-                workerHeap,
-                Leases.USUAL,
-                null,
-                Map.of());
+        this(directory, nodes, workers, policy, load, topology, workerHeap, null, Map.of());
     }
 
-    /** The same for a cluster that lasts a minute. */
+    /** The same for a cluster that lasts a minute: silent nodes are not waited for as long. */
     public ClusterPlan withShortLeases() {
-        return new ClusterPlan(
-                directory,
-                nodes,
-                workers,
-                policy,
-                load,
-                topology,
-                workerHeap,
-                Leases.SHORT,
-                recordings,
-                further);
+        return with("holder-lease", "5s").with("owner-lease", "8s");
     }
 
     /** The same with a recording of each daemon in this directory. */
     public ClusterPlan withRecordings(Path folder) {
-        return new ClusterPlan(
-                directory,
-                nodes,
-                workers,
-                policy,
-                load,
-                topology,
-                workerHeap,
-                leases,
-                folder,
-                further);
+        return with(folder, further);
     }
 
     /** The same with another key of each daemon. */
     public ClusterPlan with(String key, String value) {
         Map<String, String> more = new LinkedHashMap<>(further);
         more.put(key, value);
+        return with(recordings, more);
+    }
+
+    private ClusterPlan with(@Nullable Path folder, Map<String, String> keys) {
         return new ClusterPlan(
-                directory,
-                nodes,
-                workers,
-                policy,
-                load,
-                topology,
-                workerHeap,
-                leases,
-                recordings,
-                more);
+                directory, nodes, workers, policy, load, topology, workerHeap, folder, keys);
     }
 
     /** Most daemons on one machine. */
@@ -172,10 +127,6 @@ public record ClusterPlan(
         }
         if (workerHeap != null) {
             add(arguments, "worker-heap", workerHeap);
-        }
-        if (leases == Leases.SHORT) {
-            add(arguments, "holder-lease", "5s");
-            add(arguments, "owner-lease", "8s");
         }
         if (recordings != null) {
             add(arguments, "record", recordings.resolve(node + Replay.SUFFIX).toString());
