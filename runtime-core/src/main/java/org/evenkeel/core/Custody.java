@@ -130,8 +130,18 @@ final class Custody {
         Result result = new Result(copy.id(), copy.grant, outcome, runNanos);
         results.put(
                 new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
+        if (isBeingPassed(copy.id())) {
+            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for its next owner");
+            return;
+        }
         context.tell(copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
         context.out.result(copy.owner, result);
+    }
+
+    /** The successor may not have heard of it yet: it would take its result for an old one. */
+    private boolean isBeingPassed(TaskId id) {
+        OwnedTask own = ledger.get(id);
+        return own != null && own.isPassing;
     }
 
     void acknowledged(List<GrantedTask> tasks) {
@@ -150,7 +160,8 @@ final class Custody {
     void resend(@Nullable NodeId owner) {
         for (HeldResult held : results.values()) {
             boolean overdue = context.now - held.sentNanos > context.config.heartbeatNanos();
-            if (owner == null ? overdue : owner.equals(held.owner.id())) {
+            boolean due = owner == null ? overdue : owner.equals(held.owner.id());
+            if (due && !isBeingPassed(held.result.task())) {
                 held.sentNanos = context.now;
                 context.out.result(held.owner, held.result);
             }

@@ -93,4 +93,19 @@ class AdoptionTest {
                 .extracting(Effect.Delivery::number)
                 .containsExactly(1L);
     }
+
+    /** Only its journal's order would keep the result behind the message that passes the task. */
+    @Test
+    void aResultIsNotSaidToWhoDoesNotKnowYetThatItIsTheOwner() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.DrainStarted("asked"));
+        assertThat(node.sent(Message.Adopt.class)).isNotNull();
+        node.finish(0, task.id(), Grant.first(1), OK);
+        assertThat(node.sent(Message.Results.class)).isNull();
+        node.hear("b", new Message.Adopted(1));
+        assertThat(node.sent(Message.Results.class)).isNotNull();
+    }
 }

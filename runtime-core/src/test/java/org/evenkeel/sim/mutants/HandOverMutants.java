@@ -93,8 +93,8 @@ final class HandOverMutants {
                         "a result that was lost on its way is not sent again",
                         "S14",
                         "core/Custody",
-                        "if (owner == null ? overdue : owner.equals(held.owner.id())) {",
-                        "if (owner != null && overdue && owner.equals(held.owner.id())) {"),
+                        "boolean due = owner == null ? overdue : owner.equals(held.owner.id());",
+                        "boolean due = owner != null && overdue && owner.equals(held.owner.id());"),
                 new Mutant(
                         "successor-unseen",
                         "a new process of a node is taken for the old one",
