@@ -137,6 +137,24 @@ final class Adoption {
         };
     }
 
+    /**
+     * Asks again for what was adopted and nobody has said to hold: when the question came, the task
+     * was on its way between two nodes.
+     */
+    void remind() {
+        List<GrantedTask> open = new ArrayList<>();
+        for (OwnedTask entry : ledger.owned().all()) {
+            if (entry.adopted != null && entry.awaited && !entry.isDone() && entry.here == null) {
+                open.add(new GrantedTask(entry.id(), entry.inForce()));
+                if (open.size() == Message.Adopt.MAX_TASKS) {
+                    askHolders(open);
+                    open = new ArrayList<>();
+                }
+            }
+        }
+        askHolders(open);
+    }
+
     private void askHolders(List<GrantedTask> open) {
         if (open.isEmpty()) {
             return;

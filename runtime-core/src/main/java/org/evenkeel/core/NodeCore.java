@@ -133,6 +133,7 @@ public final class NodeCore {
             case Event.PeerSeen e -> onPeerSeen(e.peer());
             case Event.PeerDown e -> {
                 onPeerDown(e.peer());
+                adoption.remind();
                 letGoOfStrangers();
             }
             case Event.PeerRefused e -> onPeerRefused(e.peer());
@@ -447,6 +448,7 @@ public final class NodeCore {
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
                 heartbeatSet = false;
                 heartbeats.beat();
+                adoption.remind();
                 dropOrphans();
                 custody.dropOrphanedResults(absent);
                 custody.resend(null);

@@ -108,4 +108,18 @@ class AdoptionTest {
         node.hear("b", new Message.Adopted(1));
         assertThat(node.sent(Message.Results.class)).isNotNull();
     }
+
+    /** When it was asked for the first time, the task was between two nodes. */
+    @Test
+    void whoTookATaskFromTheLeavingOwnerIsAskedOnceMore() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b", "c"));
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        node.on(new Event.PeerDown(CoreFixture.ref("b", 1).id()));
+        Message.Moved again = node.sent(Message.Moved.class);
+        assertThat(again).isNotNull();
+        assertThat(again.owner()).isEqualTo(node.self);
+        assertThat(again.tasks()).containsExactly(CoreFixture.granted(CoreFixture.task(1), 1));
+    }
 }
