@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -13,14 +18,14 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The targets of a module: every input of their corpora is fed to them, and with {@code
  * -Devenkeel.fuzz.seconds=N} Jazzer looks for more during N seconds for each; in the long form that
- * is 20.
+ * is 60.
  *
  * <p>{@code -Devenkeel.fuzz.target=NAME} takes one target alone, {@code -Devenkeel.fuzz.input=FILE}
  * one input alone.
  */
 public abstract class FuzzTests {
 
-    private static final int LONG_SECONDS = 20;
+    private static final int LONG_SECONDS = 60;
 
     /** One of each. */
     protected abstract List<FuzzTarget> targets();
@@ -28,12 +33,54 @@ public abstract class FuzzTests {
     @TestFactory
     Stream<DynamicTest> hostileBytesAreReadAsDeclaredInBoundedMemoryAndTime() {
         String only = System.getProperty("evenkeel.fuzz.target");
-        return targets().stream()
-                .filter(target -> only == null || target.name().equals(only))
-                .map(target -> DynamicTest.dynamicTest(target.name(), () -> run(target)));
+        List<FuzzTarget> targets =
+                this.targets().stream()
+                        .filter(target -> only == null || target.name().equals(only))
+                        .toList();
+        int seconds = seconds();
+        if (seconds == 0) {
+            return targets.stream()
+                    .map(target -> DynamicTest.dynamicTest(target.name(), () -> run(target, 0)));
+        }
+        return sideBySide(targets, seconds);
     }
 
-    private static void run(FuzzTarget target) throws IOException, InterruptedException {
+    private static int seconds() {
+        return Integer.getInteger(
+                "evenkeel.fuzz.seconds", Boolean.getBoolean("evenkeel.long") ? LONG_SECONDS : 0);
+    }
+
+    /**
+     * Jazzer uses one processor for a target: as many targets at a time as there are, two at most.
+     */
+    private static Stream<DynamicTest> sideBySide(List<FuzzTarget> targets, int seconds) {
+        ExecutorService pool =
+                Executors.newFixedThreadPool(
+                        Math.min(2, Runtime.getRuntime().availableProcessors()),
+                        Thread.ofPlatform().daemon().factory());
+        List<DynamicTest> tests = new ArrayList<>();
+        for (FuzzTarget target : targets) {
+            Future<?> run =
+                    pool.submit(() -> {
+                        run(target, seconds);
+                        return null;
+                    });
+            tests.add(DynamicTest.dynamicTest(target.name(), () -> await(run)));
+        }
+        pool.shutdown();
+        return tests.stream();
+    }
+
+    private static void await(Future<?> run) throws Throwable {
+        try {
+            run.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void run(FuzzTarget target, int seconds)
+            throws IOException, InterruptedException {
         Path corpus = Path.of("src", "test", "resources", "fuzz", target.name());
         String one = System.getProperty("evenkeel.fuzz.input");
         if (one != null) {
@@ -41,10 +88,6 @@ public abstract class FuzzTests {
             return;
         }
         replay(target, corpus);
-        int seconds =
-                Integer.getInteger(
-                        "evenkeel.fuzz.seconds",
-                        Boolean.getBoolean("evenkeel.long") ? LONG_SECONDS : 0);
         if (seconds > 0) {
             new JazzerRun(target, corpus).run(seconds);
         }
