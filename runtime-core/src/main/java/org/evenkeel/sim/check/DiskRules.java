@@ -191,11 +191,17 @@ final class DiskRules implements Check {
                                     && own.task().number() <= accept.upTo();
                     if (named
                             && own.survivesOwner()
-                            && !accepted.contains(new Entry(node.index(), own.task()))) {
+                            && !accepted.contains(new Entry(node.index(), own.task()))
+                            && !isPassedTo(own.task())) {
                         throw new Violation(
                                 "S1", own.task(), own.task() + " is told accepted and not on disk");
                     }
                 });
+    }
+
+    /** Who passes a task on keeps it on its disk until the next owner has it there. */
+    private boolean isPassedTo(TaskId task) {
+        return accepted.stream().anyMatch(entry -> entry.task().equals(task));
     }
 
     private void delivers(NodeSight node, TaskId task) {
