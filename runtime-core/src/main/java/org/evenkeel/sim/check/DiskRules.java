@@ -192,7 +192,7 @@ final class DiskRules implements Check {
                     if (named
                             && own.survivesOwner()
                             && !accepted.contains(new Entry(node.index(), own.task()))
-                            && !isPassedTo(own.task())) {
+                            && !isPassedOn(own)) {
                         throw new Violation(
                                 "S1", own.task(), own.task() + " is told accepted and not on disk");
                     }
@@ -200,8 +200,9 @@ final class DiskRules implements Check {
     }
 
     /** Who passes a task on keeps it on its disk until the next owner has it there. */
-    private boolean isPassedTo(TaskId task) {
-        return accepted.stream().anyMatch(entry -> entry.task().equals(task));
+    private boolean isPassedOn(NodeBooks.Owned own) {
+        return own.adopted() != null
+                && accepted.stream().anyMatch(entry -> entry.task().equals(own.task()));
     }
 
     private void delivers(NodeSight node, TaskId task) {
