@@ -39,13 +39,7 @@ final class ChaosCluster implements AutoCloseable {
     record Setup(int workers, List<String> javaOptions) {
         static Setup of(int workers) {
             return new Setup(
-                    workers,
-                    List.of(
-                            "-XX:+UseSerialGC",
-                            "-XX:+UseCompactObjectHeaders",
-                            "-XX:+ExitOnOutOfMemoryError",
-                            "-Xms16m",
-                            "-Xmx128m"));
+                    workers, List.of("-XX:+ExitOnOutOfMemoryError", "-Xms16m", "-Xmx128m"));
         }
     }
 

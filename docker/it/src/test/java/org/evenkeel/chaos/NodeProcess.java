@@ -1,6 +1,5 @@
 package org.evenkeel.chaos;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.evenkeel.it.Home;
 
 /** One daemon as a process, started as often as it is killed. */
 final class NodeProcess {
@@ -47,14 +47,10 @@ final class NodeProcess {
     }
 
     private Process launch(int clockHours) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(installation.javaOptions());
+        List<String> command =
+                new ArrayList<>(Home.daemonJvm(installation.home(), installation.javaOptions()));
         command.addAll(
                 List.of(
-                        "-cp",
-                        installation.home().resolve("lib/daemon") + File.separator + "*",
-                        "org.evenkeel.daemon.DaemonMain",
                         "--cluster-dir",
                         installation.cluster().toString(),
                         "--home",

@@ -22,6 +22,8 @@ final class Verdict {
     private static final Duration LONGEST_LEAVING = Duration.ofSeconds(20);
     private static final double LONGEST_BACK_SECONDS =
             ChaosCluster.OWNER_LEASE.toMillis() / 1e3 + 5;
+    private static final double LONGEST_BACK_OF_FEW_SECONDS = 30;
+    private static final int ENOUGH_FOR_A_PERCENTILE = 100;
 
     private final Form form;
     private final Ledger ledger;
@@ -192,7 +194,7 @@ final class Verdict {
                 "back_p99",
                 "service back, p99, s",
                 seconds(service.seconds(0.99)),
-                "owner's lease + 5 s = " + seconds(LONGEST_BACK_SECONDS));
+                "at most " + seconds(mostBackSeconds()));
         done.add("back_max", "service back, longest, s", seconds(service.seconds(1)));
         done.add("longest_wait", "longest wait for a task, s", seconds(longestWait()));
         done.add(
@@ -207,6 +209,13 @@ final class Verdict {
         done.publish(Path.of("target", "chaos"), "chaos-" + form.name() + "-" + seed);
         Files.write(runDirectory.resolve("faults.txt"), ledger.lines());
         Files.write(runDirectory.resolve("service.txt"), service.lines());
+    }
+
+    /** Of fewer than a hundred the 99th percentile is the longest, which one slow start decides. */
+    private double mostBackSeconds() {
+        return service.count() >= ENOUGH_FOR_A_PERCENTILE
+                ? LONGEST_BACK_SECONDS
+                : LONGEST_BACK_OF_FEW_SECONDS;
     }
 
     // ---- The checks
@@ -234,9 +243,13 @@ final class Verdict {
                                 .as("runs that ended, per task")
                                 .isBetween(1.0, MOST_ECONOMY),
                 () ->
-                        assertThat(service.seconds(0.99))
-                                .as("service back, p99, seconds")
+                        assertThat(service.seconds(0.5))
+                                .as("service back, median, seconds")
                                 .isLessThanOrEqualTo(LONGEST_BACK_SECONDS),
+                () ->
+                        assertThat(service.seconds(0.99))
+                                .as("service back, p99 of %d, seconds", service.count())
+                                .isLessThanOrEqualTo(mostBackSeconds()),
                 () ->
                         assertThat(drainSeconds)
                                 .as("seconds to complete all after the last fault")

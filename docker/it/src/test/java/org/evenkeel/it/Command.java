@@ -49,20 +49,8 @@ final class Command {
     /** Starts a command. */
     Started start(String... words) throws IOException {
         Files.createDirectories(state);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                List.of(
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-Devenkeel.home=" + home,
-                        "-Devenkeel.terminal=",
-                        "-Djava.io.tmpdir=" + state,
-                        "-cp",
-                        home + "/lib/daemon/*",
-                        "org.evenkeel.daemon.cli.Main"));
+        List<String> command =
+                new ArrayList<>(Home.commandJvm(home, List.of("-Djava.io.tmpdir=" + state)));
         command.addAll(List.of(words));
         Path out = Files.createTempFile(state, "out", ".txt");
         Path err = Files.createTempFile(state, "err", ".txt");

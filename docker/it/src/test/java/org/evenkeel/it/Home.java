@@ -1,11 +1,16 @@
 package org.evenkeel.it;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An installation unpacked from evenkeel-dist, once for all tests of a build. */
 public final class Home {
@@ -25,9 +30,85 @@ public final class Home {
                     Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
                 }
             }
+            train(home.toAbsolutePath());
             Files.createFile(home.resolve("complete"));
         }
         return home.toAbsolutePath();
+    }
+
+    /**
+     * The launcher makes the caches its commands and daemons start from, as on a user's machine.
+     */
+    private static void train(Path home) throws IOException {
+        Path root = Path.of("..", "..");
+        Files.createDirectories(home.resolve(".mvn"));
+        for (String file : List.of("evenkeel", ".mvn/find-jdk.sh")) {
+            Files.copy(
+                    root.resolve(file),
+                    home.resolve(file),
+                    StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        ProcessBuilder launcher =
+                new ProcessBuilder(home.resolve("evenkeel").toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(home.resolve("train.out").toFile());
+        launcher.environment().put("EVENKEEL_TRAIN", "1");
+        launcher.environment().put("EVENKEEL_JAVA_HOME", System.getProperty("java.home"));
+        try {
+            int exit = launcher.start().waitFor();
+            if (exit != 0) {
+                throw new IOException(
+                        "the launcher ended with "
+                                + exit
+                                + ": "
+                                + Files.readString(home.resolve("train.out")));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** The words that start a daemon's JVM, without its arguments. */
+    public static List<String> daemonJvm(Path home, List<String> options) throws IOException {
+        return jvm(home, "daemon", options, "org.evenkeel.daemon.DaemonMain");
+    }
+
+    /** The words that start a command's JVM, without its arguments. */
+    public static List<String> commandJvm(Path home, List<String> options) throws IOException {
+        List<String> all = new ArrayList<>(options);
+        all.add("-XX:TieredStopAtLevel=1");
+        all.add("-Devenkeel.home=" + home);
+        all.add("-Devenkeel.terminal=");
+        return jvm(home, "cli", all, "org.evenkeel.daemon.cli.Main");
+    }
+
+    private static List<String> jvm(Path home, String cache, List<String> options, String main)
+            throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(
+                List.of(
+                        "-XX:+UseSerialGC",
+                        "-XX:+UseCompactObjectHeaders",
+                        "-Xlog:disable",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow"));
+        words.addAll(options);
+        Path file = home.resolve("cache").resolve(cache + ".aot");
+        if (Files.exists(file) && Files.size(file) > 0) {
+            words.add("-XX:AOTCache=" + file);
+        }
+        try (Stream<Path> jars = Files.list(home.resolve("lib/daemon"))) {
+            words.add("-cp");
+            words.add(
+                    jars.map(Path::toString)
+                            .sorted()
+                            .collect(Collectors.joining(File.pathSeparator)));
+        }
+        words.add(main);
+        return words;
     }
 
     private static byte[] read(String resource) throws IOException {

@@ -2,7 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -112,31 +111,29 @@ final class LocalCluster implements AutoCloseable {
     }
 
     void start(String node) {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-XX:+UseCompactObjectHeaders",
-                                "-XX:+ExitOnOutOfMemoryError",
-                                "-Xms16m",
-                                "-Xmx" + heap,
-                                "-cp",
-                                home.resolve("lib/daemon") + File.separator + "*",
-                                "org.evenkeel.daemon.DaemonMain",
-                                "--cluster-dir",
-                                directory.toString(),
-                                "--home",
-                                home.toString(),
-                                "--node",
-                                node,
-                                "--workers",
-                                Integer.toString(workers),
-                                "--worker-heap",
-                                Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
-                                "--exit-on-stdin-eof"));
-        command.addAll(flags);
         try {
+            List<String> command =
+                    new ArrayList<>(
+                            Home.daemonJvm(
+                                    home,
+                                    List.of(
+                                            "-XX:+ExitOnOutOfMemoryError",
+                                            "-Xms16m",
+                                            "-Xmx" + heap)));
+            command.addAll(
+                    List.of(
+                            "--cluster-dir",
+                            directory.toString(),
+                            "--home",
+                            home.toString(),
+                            "--node",
+                            node,
+                            "--workers",
+                            Integer.toString(workers),
+                            "--worker-heap",
+                            Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
+                            "--exit-on-stdin-eof"));
+            command.addAll(flags);
             daemons.put(
                     node,
                     new ProcessBuilder(command)
