@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeoutException;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
@@ -28,9 +29,14 @@ class KillProcessIT {
 
     private static void check(List<TaskHandle<Long>> handles, LocalCluster nodes) throws Exception {
         for (int i = 0; i < handles.size(); i++) {
-            assertThat(handles.get(i).get(Duration.ofSeconds(60)))
-                    .as(nodes::logs)
-                    .isEqualTo((long) i * i);
+            TaskHandle<Long> handle = handles.get(i);
+            try {
+                assertThat(handle.get(Duration.ofSeconds(60)))
+                        .as(nodes::logs)
+                        .isEqualTo((long) i * i);
+            } catch (TimeoutException e) {
+                throw new AssertionError(nodes.state(handle.id()), e);
+            }
         }
     }
 

@@ -234,6 +234,28 @@ final class LocalCluster implements AutoCloseable {
         return text.toString();
     }
 
+    /** What the daemons say now, of all tasks and of this one, for failures. */
+    String state(String task) {
+        StringBuilder text = new StringBuilder();
+        try {
+            Command command = new Command(directory);
+            String where = "--cluster-dir=" + directory;
+            for (List<String> question :
+                    List.of(List.of("explain", task), List.of("nodes"), List.of("tasks"))) {
+                List<String> words = new ArrayList<>(question);
+                words.add(where);
+                Command.Ended ended = command.run(words.toArray(String[]::new));
+                text.append("--- ").append(words).append('\n').append(ended.out());
+                text.append(ended.err());
+            }
+        } catch (IOException e) {
+            text.append(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return text + logs();
+    }
+
     @Override
     public void close() {
         for (Process daemon : daemons.values()) {
