@@ -31,6 +31,19 @@ interface Hands {
      */
     void recall(int atMost);
 
+    /** Whether the task may start here now; not when it would not end before this node closes. */
+    default boolean admits(HeldTask task) {
+        return true;
+    }
+
+    /** Why it may not, for people. */
+    default String whyNot() {
+        return "";
+    }
+
+    /** For a moment nothing is to come here. */
+    default void pause() {}
+
     /** Asks for {@link Balancer#onTimer} at {@code afterNanos} from now. */
     void wakeAfter(long afterNanos);
 }

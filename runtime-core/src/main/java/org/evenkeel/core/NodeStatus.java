@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param parked started tasks that wait for children
  * @param owned tasks accepted here and not yet acknowledged
  * @param held tasks and results of other owners
+ * @param hours when it opens or closes next; null when it is always open
  * @param totals since the start
  * @param neighbours in the order of C_S
  */
@@ -37,6 +38,7 @@ public record NodeStatus(
         int parked,
         int owned,
         int held,
+        @Nullable Hours hours,
         Totals totals,
         List<Neighbour> neighbours) {
 
@@ -47,6 +49,14 @@ public record NodeStatus(
      * @param heldBack tasks that have to wait for one
      */
     public record Processors(int used, int heldBack) {}
+
+    /**
+     * A node that is not always open.
+     *
+     * @param open now
+     * @param changesInNanos when it closes, or opens; {@link Long#MAX_VALUE} when that is not known
+     */
+    public record Hours(boolean open, long changesInNanos) {}
 
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(

@@ -171,6 +171,12 @@ final class Slots {
         return (int) Math.min(limits.windowTasks(), limits.windowNanos() / Math.max(1, predicted));
     }
 
+    /** Whether a task will be done by then, as far as is known of its kind. */
+    boolean endsWithin(HeldTask task, long nanos) {
+        long predicted = runTimes.predictNanos(task.task.kind().name());
+        return predicted == RunTimes.UNKNOWN || OpenHours.withMargin(predicted) <= nanos;
+    }
+
     /** Free slots and free window. */
     int room() {
         int room = 0;
@@ -185,9 +191,11 @@ final class Slots {
         return room;
     }
 
-    /** Learns how long a kind runs. */
-    void learn(HeldTask task, long runNanos) {
-        runTimes.finished(task.task.kind().name(), runNanos);
+    /** Learns how long a kind runs; not from a task that was stopped. */
+    void learn(HeldTask task, long runNanos, boolean ended) {
+        if (ended) {
+            runTimes.finished(task.task.kind().name(), runNanos);
+        }
         context.counters.runNanos += runNanos;
     }
 
