@@ -407,17 +407,40 @@ final class Balancer {
      * is owed. A node that is frozen out does neither, and tells what it owes.
      */
     void announce() {
+        if (policy.plans()) {
+            carryOut(policy.plan(view(), hands.outlook(table)));
+        }
         if (table.inOrder().length == 0) {
             return;
         }
         NodeView view = view();
         if (!isFrozenOut()) {
-            view = settle(view);
+            view = policy.plans() ? view : settle(view);
             for (Announcement due : shut ? List.<Announcement>of() : policy.announce(view)) {
                 teller.owe(due);
             }
         }
         teller.tellWhatIsOwed(view);
+    }
+
+    /** Starts and hands on packets of a plan. */
+    private void carryOut(Decision decision) {
+        switch (decision.action()) {
+            case Action.Dispatch packets -> {
+                boolean started = true;
+                for (int i = 0; i < packets.here() && started && hasFreeSlot(); i++) {
+                    HeldTask next = takeAdmitted();
+                    started = next != null;
+                    if (next != null) {
+                        hands.start(next, decision.reason());
+                    }
+                }
+                transfers.push(new Action.Give(packets.shares()), decision.reason());
+            }
+            case Action.Nothing _ -> {}
+            default -> throw illegal(decision);
+        }
+        follow(decision);
     }
 
     private NodeView settle(NodeView before) {

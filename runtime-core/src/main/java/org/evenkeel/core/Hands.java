@@ -1,7 +1,9 @@
 package org.evenkeel.core;
 
+import java.util.List;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 
 /** What the {@link Balancer} can see and do on its node. */
@@ -43,6 +45,16 @@ interface Hands {
 
     /** For a moment nothing is to come here. */
     default void pause() {}
+
+    /** What a policy that plans is told. */
+    default Outlook outlook(NeighbourTable table) {
+        return new Outlook(0, List.of());
+    }
+
+    /** What time it is. */
+    default long nowNanos() {
+        return 0;
+    }
 
     /** Asks for {@link Balancer#onTimer} at {@code afterNanos} from now. */
     void wakeAfter(long afterNanos);

@@ -40,6 +40,7 @@ final class Neighbour {
     private boolean closed;
     private @Nullable List<OpenSpan> hours;
     private int workersWhenOpen;
+    private long lastOfferNanos;
     private ToldCounts toldCounts = ToldCounts.NONE;
 
     /** Offers sent, and offers of it answered, on this session. */
@@ -157,6 +158,11 @@ final class Neighbour {
         workersWhenOpen = told.workers();
     }
 
+    /** When it was sent a task last. */
+    long lastOfferNanos() {
+        return lastOfferNanos;
+    }
+
     /** When it is open, on this node's clock; null for always. */
     @Nullable List<OpenSpan> hours() {
         return hours;
@@ -179,7 +185,8 @@ final class Neighbour {
     }
 
     /** One task leaves for it. */
-    void offered() {
+    void offered(long nowNanos) {
+        lastOfferNanos = nowNanos;
         sent++;
         waiting++;
         believe(believed, Math.max(0, room - 1));

@@ -14,6 +14,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.trace.TraceKind;
@@ -46,6 +47,7 @@ public final class NodeCore {
     private final Drain drain;
     private final Execution execution;
     private final OpenHours hours;
+    private final Outlooks outlooks;
     private final Opening opening;
     private final AbsentOwners absent;
     private final ReplicaShelf shelf;
@@ -61,6 +63,7 @@ public final class NodeCore {
         waiting = new WaitingTasks(config.loadModel().isQueueStack());
         slots = new Slots(context);
         hours = new OpenHours(context, slots::endsWithin);
+        outlooks = new Outlooks(context, waiting, slots, hours);
         heldBack = new HeldBack(config.processors(), config.loadModel().isQueueStack(), waiting);
         balancer =
                 new Balancer(
@@ -295,11 +298,23 @@ public final class NodeCore {
                 context.out.release(result.outcome());
                 continue; // not acknowledged: its holder keeps it for the next owner
             }
+            learn(result, peer.ref.id());
             ledger.commit(result.task(), result.grant(), result.outcome(), peer.ref.id().name());
             context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
         }
         if (message.load() != null) {
             balancer.onLoad(peer.ref.id(), message.load());
+        }
+    }
+
+    /** A planner asks how long tasks run on its neighbours. */
+    private void learn(Message.Result result, NodeId from) {
+        OwnedTask own =
+                context.config.policy().plans() && result.outcome().isSuccess()
+                        ? ledger.get(result.task())
+                        : null;
+        if (own != null && result.runNanos() > 0) {
+            outlooks.ran(from, own.task.kind().name(), result.runNanos());
         }
     }
 
@@ -582,6 +597,16 @@ public final class NodeCore {
         @Override
         public void pause() {
             hours.pause();
+        }
+
+        @Override
+        public Outlook outlook(NeighbourTable table) {
+            return outlooks.now(table);
+        }
+
+        @Override
+        public long nowNanos() {
+            return context.now;
         }
 
         @Override

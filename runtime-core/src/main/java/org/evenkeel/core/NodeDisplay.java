@@ -37,6 +37,7 @@ record NodeDisplay(
                 hours.isLimited()
                         ? new NodeStatus.Hours(hours.isOpen(), hours.changesInNanos())
                         : null,
+                context.config.policy().forecast(),
                 new NodeStatus.Totals(
                         c.accepted,
                         c.finished,

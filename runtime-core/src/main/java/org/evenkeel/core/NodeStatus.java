@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Outlook.Forecast;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param owned tasks accepted here and not yet acknowledged
  * @param held tasks and results of other owners
  * @param hours when it opens or closes next; null when it is always open
+ * @param plan what the policy plans for what waits here; null when it does not
  * @param totals since the start
  * @param neighbours in the order of C_S
  */
@@ -39,6 +41,7 @@ public record NodeStatus(
         int owned,
         int held,
         @Nullable Hours hours,
+        @Nullable Forecast plan,
         Totals totals,
         List<Neighbour> neighbours) {
 
