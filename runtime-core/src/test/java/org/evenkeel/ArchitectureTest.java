@@ -125,6 +125,7 @@ class ArchitectureTest {
                         "org.evenkeel.policy..",
                         "org.evenkeel.load..",
                         "org.evenkeel.model..",
+                        "org.evenkeel.plan.calendar..",
                         "java..",
                         "org.jspecify..")
                 .check(MAIN);

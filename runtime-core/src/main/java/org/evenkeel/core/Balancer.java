@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Balancer {
 
+    /** Tasks looked at for one that may start. */
+    private static final int MOST_PASSED = 64;
+
     /**
      * A neighbour as displays show it.
      *
@@ -65,6 +68,8 @@ final class Balancer {
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
     private final LoadTeller teller;
+    private boolean shut;
+    private boolean frozen;
 
     Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting, HeldBack heldBack) {
         this.heldBack = heldBack;
@@ -152,17 +157,26 @@ final class Balancer {
         }
         Neighbour source = from == null ? null : table.find(from);
         int index = source == null ? Policy.LOCAL : source.index;
-        Decision decision = policy.onTask(view(), new Arrival(index, task.hop));
+        boolean admitted = hands.admits(task);
+        NodeView view = admitted ? view() : viewWithoutWorkers();
+        Decision decision = policy.onTask(view, new Arrival(index, task.hop));
+        String reason = admitted ? decision.reason() : decision.reason() + "; " + hands.whyNot();
         switch (decision.action()) {
-            case Action.Start _ -> hands.start(task, decision.reason());
-            case Action.Transfer t -> transfers.transfer(task, t.neighbour(), decision.reason());
+            case Action.Start _ -> hands.start(task, reason);
+            case Action.Transfer t -> transfers.transfer(task, t.neighbour(), reason);
             case Action.Wait _ -> {
                 waiting.add(task);
-                hands.waits(task, decision.reason());
+                if (admitted || !task.waitsForHours) {
+                    hands.waits(task, admitted ? reason : hands.whyNot());
+                }
+                task.waitsForHours = !admitted;
             }
             default -> throw illegal(decision);
         }
         follow(decision);
+        if (!admitted) {
+            hands.pause();
+        }
     }
 
     /**
@@ -259,15 +273,38 @@ final class Balancer {
             follow(decision);
             return false;
         }
-        HeldTask next = waiting.takeToStart();
+        HeldTask next = takeAdmitted();
         if (next != null) {
             hands.start(next, decision.reason());
             follow(decision);
             return true;
         }
+        if (!waiting.isEmpty()) {
+            return false; // none of them may start
+        }
         hands.recall(1);
         follow(policy.onWorkerFree(view(finishing(sample, 0))));
         return false;
+    }
+
+    /**
+     * The next task that may start. Those before it that may not are placed anew; so many of them
+     * are looked at.
+     */
+    private @Nullable HeldTask takeAdmitted() {
+        List<HeldTask> passed = List.of();
+        HeldTask next = waiting.takeToStart();
+        while (next != null && !hands.admits(next) && passed.size() < MOST_PASSED) {
+            passed = passed.isEmpty() ? new ArrayList<>() : passed;
+            passed.add(next);
+            next = waiting.takeToStart();
+        }
+        if (next != null && !hands.admits(next)) {
+            waiting.addFront(next);
+            next = null;
+        }
+        passed.forEach(task -> place(task, null));
+        return next;
     }
 
     /** The sample as it was while the worker that is free now was still busy. */
@@ -317,6 +354,14 @@ final class Balancer {
         follow(decision);
     }
 
+    /** A peer tells when it is open. */
+    void onHours(NodeId from, Message.Hours hours, long nowNanos) {
+        Neighbour neighbour = table.find(from);
+        if (neighbour != null && neighbour.isLinked()) {
+            neighbour.hears(hours, nowNanos);
+        }
+    }
+
     /** A neighbour asks for at most {@code room} tasks. */
     void onRequest(NodeId from, int room) {
         Neighbour neighbour = table.find(from);
@@ -362,17 +407,40 @@ final class Balancer {
      * is owed. A node that is frozen out does neither, and tells what it owes.
      */
     void announce() {
+        if (policy.plans()) {
+            carryOut(policy.plan(view(), hands.outlook(table)));
+        }
         if (table.inOrder().length == 0) {
             return;
         }
         NodeView view = view();
         if (!isFrozenOut()) {
-            view = settle(view);
-            for (Announcement due : policy.announce(view)) {
+            view = policy.plans() ? view : settle(view);
+            for (Announcement due : shut ? List.<Announcement>of() : policy.announce(view)) {
                 teller.owe(due);
             }
         }
         teller.tellWhatIsOwed(view);
+    }
+
+    /** Starts and hands on packets of a plan. */
+    private void carryOut(Decision decision) {
+        switch (decision.action()) {
+            case Action.Dispatch packets -> {
+                boolean started = true;
+                for (int i = 0; i < packets.here() && started && hasFreeSlot(); i++) {
+                    HeldTask next = takeAdmitted();
+                    started = next != null;
+                    if (next != null) {
+                        hands.start(next, decision.reason());
+                    }
+                }
+                transfers.push(new Action.Give(packets.shares()), decision.reason());
+            }
+            case Action.Nothing _ -> {}
+            default -> throw illegal(decision);
+        }
+        follow(decision);
     }
 
     private NodeView settle(NodeView before) {
@@ -389,12 +457,26 @@ final class Balancer {
     }
 
     /** While true, this node tells everybody that it is full, whatever it runs: it drains. */
-    void setFrozenOut(boolean frozen) {
-        teller.setFrozenOut(frozen);
+    void setFrozenOut(boolean now) {
+        frozen = now;
+        teller.setFrozenOut(frozen || shut);
     }
 
     boolean isFrozenOut() {
-        return teller.isFrozenOut();
+        return frozen;
+    }
+
+    /**
+     * While true, the same is told, and nothing starts here. What waits is handed on as on a node
+     * without workers.
+     */
+    void setShut(boolean now) {
+        shut = now;
+        teller.setFrozenOut(frozen || shut);
+    }
+
+    boolean isShut() {
+        return shut;
     }
 
     // ---- Views --------------------------------------------------------------------------------
@@ -405,12 +487,25 @@ final class Balancer {
     }
 
     private LoadState stateOf(LoadSample sample) {
-        return isFrozenOut() ? LoadState.HIGH : model.stateOf(sample);
+        return frozen || shut ? LoadState.HIGH : model.stateOf(sample);
     }
 
     /** The node as its policy sees it now. */
     NodeView view() {
         return view(hands.sample());
+    }
+
+    private NodeView viewWithoutWorkers() {
+        LoadSample now = hands.sample();
+        LoadSample none =
+                new LoadSample(
+                        0,
+                        now.busy(),
+                        now.waiting(),
+                        now.waitingWeight(),
+                        now.totalWeight(),
+                        now.nodes());
+        return new NodeView(none, LoadState.HIGH, model.isQueueStack(), table.views());
     }
 
     private NodeView view(LoadSample sample) {
@@ -425,7 +520,7 @@ final class Balancer {
         if (decision.wakeAfterNanos() > 0) {
             hands.wakeAfter(decision.wakeAfterNanos());
         }
-        if (decision.action() instanceof Action.Request request && !isFrozenOut()) {
+        if (decision.action() instanceof Action.Request request && !frozen && !shut) {
             transfers.ask(request);
         }
     }

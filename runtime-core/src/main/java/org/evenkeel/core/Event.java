@@ -6,6 +6,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -203,12 +204,20 @@ public sealed interface Event {
     /** A time asked for by {@link Effect.SetTimer} has come. */
     record TimerFired(Timer timer) implements Event {}
 
+    /**
+     * When the node is open, from now on; it is closed at all other times.
+     *
+     * @param open on the clock of the events, in order, not overlapping; null for always
+     */
+    record HoursSet(@Nullable List<OpenSpan> open, AtClose atClose) implements Event {}
+
     /** The node is to hand on what it can and take nothing new. */
     record DrainStarted(String why) implements Event {}
 
     /** The timers of a node; each is set or not, setting it again replaces the time. */
     enum Timer {
         HEARTBEAT,
-        POLICY
+        POLICY,
+        HOURS
     }
 }

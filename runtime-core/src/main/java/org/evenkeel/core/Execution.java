@@ -121,7 +121,7 @@ final class Execution {
                 context.out.release(finish.outcome());
                 continue;
             }
-            slots.learn(copy, finish.runNanos());
+            slots.learn(copy, finish.runNanos(), copy.state != State.GONE);
             context.counters.finished++;
             if (!finish.outcome().isSuccess()) {
                 context.counters.failed++;
@@ -283,6 +283,23 @@ final class Execution {
     }
 
     // ---- Losing and stopping
+
+    /**
+     * Stops what runs in workers, and has it placed anew. Tasks that wait for their children, and
+     * those that have waited and are next, stay: their children are owned here.
+     */
+    void putBack(String why) {
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (slot.servesOnly == null && running != null && running.state == State.RUNNING) {
+                GrantedTask granted = new GrantedTask(running.id(), running.grant);
+                context.out.later(new Effect.StopTasks(slot.number, List.of(granted), why));
+                context.tell(running.id(), TraceKind.DROPPED, slot.number, why);
+                lose(running, false, why);
+                running.state = State.GONE;
+            }
+        }
+    }
 
     void lose(HeldTask copy, boolean diedRunning, String why) {
         if (copy.state == State.GONE) {

@@ -1,7 +1,9 @@
 package org.evenkeel.core;
 
+import java.util.List;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 
 /** What the {@link Balancer} can see and do on its node. */
@@ -30,6 +32,29 @@ interface Hands {
      * as new arrivals.
      */
     void recall(int atMost);
+
+    /** Whether the task may start here now; not when it would not end before this node closes. */
+    default boolean admits(HeldTask task) {
+        return true;
+    }
+
+    /** Why it may not, for people. */
+    default String whyNot() {
+        return "";
+    }
+
+    /** For a moment nothing is to come here. */
+    default void pause() {}
+
+    /** What a policy that plans is told. */
+    default Outlook outlook(NeighbourTable table) {
+        return new Outlook(0, List.of());
+    }
+
+    /** What time it is. */
+    default long nowNanos() {
+        return 0;
+    }
 
     /** Asks for {@link Balancer#onTimer} at {@code afterNanos} from now. */
     void wakeAfter(long afterNanos);

@@ -45,6 +45,9 @@ public final class HeldTask {
     /** Slot that runs or prefetched it, -1 otherwise. */
     int slot = -1;
 
+    /** Whether it waits because it may not start now, and that was told. */
+    boolean waitsForHours;
+
     /** Who is being offered it, while HANDING. */
     @Nullable NodeId handingTo;
 

@@ -1,9 +1,11 @@
 package org.evenkeel.core;
 
+import java.util.List;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NeighbourView.ToldCounts;
 import org.evenkeel.policy.Policy;
@@ -36,6 +38,9 @@ final class Neighbour {
     private int workers = 1;
     private int distance = Distance.UNKNOWN;
     private boolean closed;
+    private @Nullable List<OpenSpan> hours;
+    private int workersWhenOpen;
+    private long lastOfferNanos;
     private ToldCounts toldCounts = ToldCounts.NONE;
 
     /** Offers sent, and offers of it answered, on this session. */
@@ -116,6 +121,8 @@ final class Neighbour {
         toldCounts = ToldCounts.NONE;
         distance = Distance.UNKNOWN;
         closed = false;
+        hours = null;
+        workersWhenOpen = 0;
         believe(LoadState.HIGH, 0);
     }
 
@@ -142,6 +149,30 @@ final class Neighbour {
         return true;
     }
 
+    /** Remembers when it is open. */
+    void hears(Message.Hours told, long nowNanos) {
+        hours =
+                told.always()
+                        ? null
+                        : told.open().stream().map(span -> span.minus(-nowNanos)).toList();
+        workersWhenOpen = told.workers();
+    }
+
+    /** When it was sent a task last. */
+    long lastOfferNanos() {
+        return lastOfferNanos;
+    }
+
+    /** When it is open, on this node's clock; null for always. */
+    @Nullable List<OpenSpan> hours() {
+        return hours;
+    }
+
+    /** How many tasks it runs at a time while it is open. */
+    int workersWhenOpen() {
+        return hours == null ? workers : workersWhenOpen;
+    }
+
     /** Whether a load was written after the last offer had been answered. */
     boolean hasSeenAllOffers(Message.Load load) {
         return load.received() >= sent;
@@ -154,7 +185,8 @@ final class Neighbour {
     }
 
     /** One task leaves for it. */
-    void offered() {
+    void offered(long nowNanos) {
+        lastOfferNanos = nowNanos;
         sent++;
         waiting++;
         believe(believed, Math.max(0, room - 1));

@@ -147,9 +147,12 @@ public final class NodeBooks {
         return heldBack.size();
     }
 
-    /** Whether nothing runs and nothing else waits, though there are workers. */
+    /** Whether nothing runs and nothing else waits, though there are workers and it is open. */
     public boolean isIdle() {
-        return slots.workers() > 0 && slots.busy() == 0 && waiting.isEmpty();
+        return !balancer.isShut()
+                && slots.workers() > 0
+                && slots.busy() == 0
+                && waiting.isEmpty();
     }
 
     /** Tasks sent ahead to workers and not started. */
@@ -186,6 +189,6 @@ public final class NodeBooks {
 
     /** What keeps this node from taking tasks; it tells HIGH meanwhile. */
     public boolean isFrozenOut() {
-        return balancer.isFrozenOut();
+        return balancer.isFrozenOut() || balancer.isShut();
     }
 }

@@ -14,6 +14,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.trace.TraceKind;
@@ -45,6 +46,9 @@ public final class NodeCore {
     private final Heartbeats heartbeats;
     private final Drain drain;
     private final Execution execution;
+    private final OpenHours hours;
+    private final Outlooks outlooks;
+    private final Opening opening;
     private final AbsentOwners absent;
     private final ReplicaShelf shelf;
     private final Adoption adoption;
@@ -58,6 +62,8 @@ public final class NodeCore {
         context = new Context(config);
         waiting = new WaitingTasks(config.loadModel().isQueueStack());
         slots = new Slots(context);
+        hours = new OpenHours(context, slots::endsWithin);
+        outlooks = new Outlooks(context, waiting, slots, hours);
         heldBack = new HeldBack(config.processors(), config.loadModel().isQueueStack(), waiting);
         balancer =
                 new Balancer(
@@ -80,6 +86,7 @@ public final class NodeCore {
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
         execution = new Execution(context, waiting, heldBack, slots, balancer, ledger, custody);
+        opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
         books =
                 new NodeBooks(
                         waiting,
@@ -102,6 +109,7 @@ public final class NodeCore {
     public List<Effect> handle(long atNanos, Event event) {
         context.now = atNanos;
         context.out.begin();
+        opening.advance();
         switch (event) {
             case Event.TasksSubmitted e ->
                     ledger.submit(e.session(), e.submissions(), drain.isOn());
@@ -142,6 +150,7 @@ public final class NodeCore {
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e.why());
             case Event.OfferUnusable e -> onOfferUnusable(e);
+            case Event.HoursSet e -> opening.set(e.open(), e.atClose());
         }
         settle();
         return context.out.end(links);
@@ -150,7 +159,8 @@ public final class NodeCore {
     /** What every event ends with: windows filled, neighbours told, timers set. */
     private void settle() {
         balancer.placeHeldBack();
-        if (waiting.size() > 0 && !drain.isOn()) {
+        opening.settle();
+        if (waiting.size() > 0 && !drain.isOn() && hours.isOpen()) {
             slots.fillWindows(waiting);
         }
         balancer.setFrozenOut(drain.isOn() || isFull());
@@ -220,6 +230,7 @@ public final class NodeCore {
                     gone(gone, "its process is gone: nobody listens there, peers agree");
                 }
             }
+            case Message.Hours m -> balancer.onHours(from, m, context.now);
             case Message.Leaving m -> {
                 peer.leaving = true;
                 ledger.replicas().lost(from);
@@ -287,11 +298,23 @@ public final class NodeCore {
                 context.out.release(result.outcome());
                 continue; // not acknowledged: its holder keeps it for the next owner
             }
+            learn(result, peer.ref.id());
             ledger.commit(result.task(), result.grant(), result.outcome(), peer.ref.id().name());
             context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
         }
         if (message.load() != null) {
             balancer.onLoad(peer.ref.id(), message.load());
+        }
+    }
+
+    /** A planner asks how long tasks run on its neighbours. */
+    private void learn(Message.Result result, NodeId from) {
+        OwnedTask own =
+                context.config.policy().plans() && result.outcome().isSuccess()
+                        ? ledger.get(result.task())
+                        : null;
+        if (own != null && result.runNanos() > 0) {
+            outlooks.ran(from, own.task.kind().name(), result.runNanos());
         }
     }
 
@@ -338,6 +361,7 @@ public final class NodeCore {
             balancer.offersResent(peer.id(), again);
         }
         custody.resend(peer.id());
+        opening.peerUp(peer);
         if (drain.isOn()) {
             context.out.send(peer, new Message.Leaving(drain.why()));
         }
@@ -443,6 +467,7 @@ public final class NodeCore {
     private void onTimer(Timer timer) {
         switch (timer) {
             case POLICY -> balancer.onTimer();
+            case HOURS -> {} // looked at before every event
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -489,14 +514,18 @@ public final class NodeCore {
 
     /** The node as it is now. */
     public NodeStatus status() {
-        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
+        return display()
                 .status(drain.isOn());
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
-        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
+        return display()
                 .tasks(atMost);
+    }
+
+    private NodeDisplay display() {
+        return new NodeDisplay(context, waiting, heldBack, slots, hours, balancer, ledger, custody);
     }
 
     /** Every job with tasks in this node's books, and those whose client submitted here. */
@@ -542,7 +571,7 @@ public final class NodeCore {
         @Override
         public LoadSample sample() {
             return new LoadSample(
-                    slots.workers(),
+                    hours.isOpen() ? slots.workers() : 0,
                     slots.busy(),
                     waiting.size() + slots.prefetched(),
                     waiting.weight(),
@@ -552,7 +581,32 @@ public final class NodeCore {
 
         @Override
         public int room() {
-            return slots.room();
+            return hours.isOpen() ? slots.room() : 0;
+        }
+
+        @Override
+        public boolean admits(HeldTask task) {
+            return hours.admits(task);
+        }
+
+        @Override
+        public String whyNot() {
+            return hours.whyNot();
+        }
+
+        @Override
+        public void pause() {
+            hours.pause();
+        }
+
+        @Override
+        public Outlook outlook(NeighbourTable table) {
+            return outlooks.now(table);
+        }
+
+        @Override
+        public long nowNanos() {
+            return context.now;
         }
 
         @Override
@@ -697,9 +751,14 @@ public final class NodeCore {
         }
 
         @Override
-        public @Nullable String refusal() {
+        public @Nullable String refusal(HeldTask offered) {
             if (drain.isOn()) {
                 return "this node is leaving";
+            }
+            if (!hours.admits(offered)) {
+                String why = hours.whyNot();
+                hours.pause();
+                return why;
             }
             return isFull() ? "this node holds its bound of tasks" : null;
         }

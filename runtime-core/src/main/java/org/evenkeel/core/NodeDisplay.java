@@ -9,6 +9,7 @@ record NodeDisplay(
         WaitingTasks waiting,
         HeldBack heldBack,
         Slots slots,
+        OpenHours hours,
         Balancer balancer,
         OwnerLedger ledger,
         Custody custody) {
@@ -33,6 +34,10 @@ record NodeDisplay(
                 parked,
                 ledger.size(),
                 custody.size(),
+                hours.isLimited()
+                        ? new NodeStatus.Hours(hours.isOpen(), hours.changesInNanos())
+                        : null,
+                context.config.policy().forecast(),
                 new NodeStatus.Totals(
                         c.accepted,
                         c.finished,

@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Outlook.Forecast;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param parked started tasks that wait for children
  * @param owned tasks accepted here and not yet acknowledged
  * @param held tasks and results of other owners
+ * @param hours when it opens or closes next; null when it is always open
+ * @param plan what the policy plans for what waits here; null when it does not
  * @param totals since the start
  * @param neighbours in the order of C_S
  */
@@ -37,6 +40,8 @@ public record NodeStatus(
         int parked,
         int owned,
         int held,
+        @Nullable Hours hours,
+        @Nullable Forecast plan,
         Totals totals,
         List<Neighbour> neighbours) {
 
@@ -47,6 +52,14 @@ public record NodeStatus(
      * @param heldBack tasks that have to wait for one
      */
     public record Processors(int used, int heldBack) {}
+
+    /**
+     * A node that is not always open.
+     *
+     * @param open now
+     * @param changesInNanos when it closes, or opens; {@link Long#MAX_VALUE} when that is not known
+     */
+    public record Hours(boolean open, long changesInNanos) {}
 
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(

@@ -24,6 +24,7 @@ final class Slots {
     private int busy;
     private int prefetched;
     private int attached;
+    private long lastStartNanos;
 
     Slots(Context context) {
         this.context = context;
@@ -114,6 +115,7 @@ final class Slots {
     void startIn(Slot slot, HeldTask task, String reason) {
         slot.running = task;
         countBusy(slot, 1);
+        lastStartNanos = context.now;
         task.state = HeldTask.State.RUNNING;
         task.slot = slot.number;
         context.tell(task.id(), TraceKind.STARTED, slot.number, reason);
@@ -171,6 +173,22 @@ final class Slots {
         return (int) Math.min(limits.windowTasks(), limits.windowNanos() / Math.max(1, predicted));
     }
 
+    /** When a task was started last. */
+    long lastStartNanos() {
+        return lastStartNanos;
+    }
+
+    /** How long tasks like this one run here, or {@link RunTimes#UNKNOWN}. */
+    long predictNanos(HeldTask like) {
+        return runTimes.predictNanos(like.task.kind().name());
+    }
+
+    /** Whether a task will be done by then, as far as is known of its kind. */
+    boolean endsWithin(HeldTask task, long nanos) {
+        long predicted = predictNanos(task);
+        return predicted == RunTimes.UNKNOWN || OpenHours.withMargin(predicted) <= nanos;
+    }
+
     /** Free slots and free window. */
     int room() {
         int room = 0;
@@ -185,9 +203,11 @@ final class Slots {
         return room;
     }
 
-    /** Learns how long a kind runs. */
-    void learn(HeldTask task, long runNanos) {
-        runTimes.finished(task.task.kind().name(), runNanos);
+    /** Learns how long a kind runs; not from a task that was stopped. */
+    void learn(HeldTask task, long runNanos, boolean ended) {
+        if (ended) {
+            runTimes.finished(task.task.kind().name(), runNanos);
+        }
         context.counters.runNanos += runNanos;
     }
 

@@ -34,7 +34,7 @@ final class Transfers {
             throw new IllegalStateException(
                     policy.name() + " hands a task to " + to.id + ", whose link is down");
         }
-        to.offered();
+        to.offered(hands.nowNanos());
         hands.offer(task, to.id, reason);
     }
 

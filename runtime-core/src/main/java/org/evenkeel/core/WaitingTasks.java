@@ -1,6 +1,8 @@
 package org.evenkeel.core;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
@@ -130,6 +132,32 @@ final class WaitingTasks {
             }
         }
         return null;
+    }
+
+    /** The tasks to start here next, at most so many; they go on waiting. */
+    List<HeldTask> nextToStart(int most) {
+        List<HeldTask> next = new ArrayList<>(Math.min(most, size));
+        for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < size; priority--) {
+            Lane stack = stacked[priority];
+            Lane queue = submitted[priority];
+            if (stack != null) {
+                addFirst(stack.inOrder.reversed(), most, next);
+            }
+            if (queue != null) {
+                addFirst(queue.inOrder, most, next);
+            }
+        }
+        return next;
+    }
+
+    private static void addFirst(
+            SequencedCollection<HeldTask> tasks, int most, List<HeldTask> to) {
+        for (HeldTask task : tasks) {
+            if (to.size() >= most) {
+                return;
+            }
+            to.add(task);
+        }
     }
 
     /** Takes out the task of a job to start here next, or null; may look at every waiting task. */

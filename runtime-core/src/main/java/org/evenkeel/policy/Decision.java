@@ -79,6 +79,13 @@ public record Decision(
             }
         }
 
+        /**
+         * Start so many waiting tasks here, and hand others to neighbours: packets of a plan.
+         *
+         * @param here at least 0
+         */
+        record Dispatch(int here, List<Share> shares) implements Action {}
+
         /** Remember a neighbour's state. */
         record Believe(int neighbour) implements Action {}
 

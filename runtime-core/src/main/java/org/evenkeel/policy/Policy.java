@@ -4,6 +4,8 @@ import java.util.List;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.Outlook.Forecast;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where tasks go. One instance serves one node and is called by one thread; what state it
@@ -63,6 +65,24 @@ public interface Policy {
      */
     default Decision onSettled(NodeView after) {
         return Decision.NOTHING;
+    }
+
+    /**
+     * Whether it plans: {@link #plan} is asked instead of {@link #onSettled}, also where there are
+     * no neighbours, and what waits starts by it.
+     */
+    default boolean plans() {
+        return false;
+    }
+
+    /** An event is dealt with: {@link Decision.Action.Dispatch} some of what waits, or nothing. */
+    default Decision plan(NodeView after, Outlook outlook) {
+        return Decision.NOTHING;
+    }
+
+    /** What the last plan came to, null when there is none. */
+    default @Nullable Forecast forecast() {
+        return null;
     }
 
     /** C_S has changed, and with it the meaning of every index: forget those remembered. */

@@ -7,6 +7,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -242,6 +243,16 @@ public sealed interface Message {
 
     /** The answer to a probe. */
     record ProbeAnswer(NodeId subject, long incarnation, boolean gone) implements Message {}
+
+    /**
+     * When the sender takes tasks; it says so on each new link unless it always does, and whenever
+     * that changes.
+     *
+     * @param always whether it always does; then {@code open} is empty
+     * @param workers it has while it is open
+     * @param open times from now on, in order; at most {@link OpenSpan#MAX}
+     */
+    record Hours(boolean always, int workers, List<OpenSpan> open) implements Message {}
 
     /** The sender drains: offer it nothing more. */
     record Leaving(String why) implements Message {}

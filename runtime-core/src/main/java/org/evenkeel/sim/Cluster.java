@@ -202,6 +202,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                 new ProcessorQuotas(spec.processors(), Map.of()));
     }
 
+    Event.@Nullable HoursSet hoursOf(SimNode node) {
+        return spec.hours().of(node.index);
+    }
+
     /** Whose tasks a client submits: a submitter of its own where each has a quota. */
     String submitter(long session) {
         return spec.processors() == 0 ? "" : "client " + session;

@@ -27,7 +27,7 @@ public record Finding(long seed, String rule, String what, SimSpec spec, List<St
         List<String> lines = new ArrayList<>();
         lines.add("seed " + seed + ", commit " + commit + ": " + what);
         lines.add(
-                spec.processors() == 0
+                spec.processors() == 0 && spec.hours().ofNodes().isEmpty()
                         ? "again: ./evenkeel swarm --seed " + seed + " --seeds 1"
                         : "again: ./mvnw -pl runtime-core test -Dtest=SwarmSimulationTest"
                                 + " -Devenkeel.seed="

@@ -158,6 +158,10 @@ final class SimNode implements NodeSight {
                     .distinct()
                     .forEach(session -> keepFor(session, cluster.client(session)));
         }
+        Event.HoursSet hours = cluster.hoursOf(this);
+        if (hours != null) {
+            handle(hours);
+        }
         cluster.membership().started(this);
         for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
             handle(new Event.SlotOpened(slot, null));

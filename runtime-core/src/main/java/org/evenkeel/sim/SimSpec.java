@@ -17,6 +17,7 @@ import org.evenkeel.sim.work.Workload;
  * @param checked whether every invariant is checked after every event; costs time
  * @param seed of all chance
  * @param processors of each node, for each client's tasks; 0 for as many as there are
+ * @param hours when nodes are open
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -28,9 +29,10 @@ public record SimSpec(
         int retries,
         boolean checked,
         long seed,
-        int processors) {
+        int processors,
+        OpenTimes hours) {
 
-    /** Without quotas. */
+    /** Without quotas; all are always open. */
     public SimSpec(
             ClusterSpec cluster,
             NetworkSpec network,
@@ -41,7 +43,18 @@ public record SimSpec(
             int retries,
             boolean checked,
             long seed) {
-        this(cluster, network, workload, faults, jobs, durability, retries, checked, seed, 0);
+        this(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                0,
+                OpenTimes.ALWAYS);
     }
 
     /** Without faults, one job, in memory, unchecked. */
@@ -63,7 +76,8 @@ public record SimSpec(
                 retries,
                 true,
                 seed,
-                processors);
+                processors,
+                hours);
     }
 
     /** With a quota of processors for each client at each node. */
@@ -78,7 +92,8 @@ public record SimSpec(
                 retries,
                 checked,
                 seed,
-                quota);
+                quota,
+                hours);
     }
 
     /** Under another policy. */
@@ -93,6 +108,23 @@ public record SimSpec(
                 retries,
                 checked,
                 seed,
-                processors);
+                processors,
+                hours);
+    }
+
+    /** With nodes that are not always open. */
+    public SimSpec withHours(OpenTimes times) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                times);
     }
 }

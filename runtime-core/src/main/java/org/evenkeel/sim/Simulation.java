@@ -97,6 +97,9 @@ public final class Simulation {
                             spec.cluster().loadModel().startsWith("queue-stack"),
                             handsEverythingOn(policy)));
         }
+        if (!spec.hours().ofNodes().isEmpty()) {
+            all.add(new HoursRules(cluster, spec.hours()));
+        }
         return new Checks(all);
     }
 
@@ -136,7 +139,7 @@ public final class Simulation {
         long steps = 0;
         while (isOpen()) {
             if (limit == Long.MAX_VALUE && submittedAll && cluster.faults().isHealed()) {
-                limit = cluster.now() + boundNanos();
+                limit = Math.max(cluster.now(), spec.hours().lastOpeningNanos()) + boundNanos();
             }
             if (!cluster.agenda().step(limit)) {
                 throw new Violation(

@@ -2,9 +2,13 @@ package org.evenkeel.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.evenkeel.core.AtClose;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.sim.check.Violation;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultPlan;
@@ -103,6 +107,37 @@ public final class Swarm {
     /** The same cluster, where no client may use more than so many processors of a node. */
     public static Run runWithQuotas(long seed) {
         return run(seed, draw(seed).withProcessors(1 + (int) (seed % 3)));
+    }
+
+    /**
+     * The same cluster, where most nodes are open only now and then; once everything is mended, all
+     * are. A third of the clusters plan.
+     */
+    public static Run runWithHours(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x0b57ac1e);
+        SimSpec spec = draw(seed);
+        Map<Integer, List<OpenSpan>> hours = new TreeMap<>();
+        for (int node = 0; node < spec.cluster().nodes(); node++) {
+            if (random.nextInt(4) > 0) {
+                hours.put(node, openNowAndThen(random, spec.faults().healNanos()));
+            }
+        }
+        AtClose atClose = random.nextInt(3) == 0 ? AtClose.FINISH : AtClose.PUT_BACK;
+        String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
+        spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
+        return run(seed, spec.withHours(new OpenTimes(hours, atClose)));
+    }
+
+    private static List<OpenSpan> openNowAndThen(SplittableRandom random, long untilNanos) {
+        List<OpenSpan> open = new ArrayList<>();
+        long at = random.nextBoolean() ? 0 : random.nextLong(50 * MILLI);
+        while (at < untilNanos) {
+            long closes = at + MILLI + random.nextLong(100 * MILLI);
+            open.add(new OpenSpan(at, closes));
+            at = closes + random.nextLong(60 * MILLI) + 1;
+        }
+        open.add(new OpenSpan(at, Long.MAX_VALUE / 4));
+        return open;
     }
 
     private static Run run(long seed, SimSpec spec) {

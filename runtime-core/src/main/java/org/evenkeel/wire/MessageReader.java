@@ -1,11 +1,13 @@
 package org.evenkeel.wire;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.HandOver;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what daemons say to each other; checks every bound. One per link. */
 final class MessageReader {
+
+    /** Ten years. */
+    private static final long MAX_HOURS_NANOS = Duration.ofDays(3_650).toNanos();
 
     private final TaskReader tasks;
     private final OfferAssembly offer = new OfferAssembly();
@@ -96,6 +101,7 @@ final class MessageReader {
             case ADOPTED ->
                     new Message.Adopted(
                             Bounds.positive("adopted.batch", frame.getAdopted().getBatch()));
+            case HOURS -> hours(frame.getHours());
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
             default ->
@@ -129,10 +135,39 @@ final class MessageReader {
                     REPLICATED,
                     MOVED,
                     ADOPT,
-                    ADOPTED ->
+                    ADOPTED,
+                    HOURS ->
                     true;
             default -> false;
         };
+    }
+
+    private static Message.Hours hours(org.evenkeel.wire.proto.Hours wire) throws WireException {
+        int size = Bounds.size("hours.open", wire.getOpenCount(), OpenSpan.MAX);
+        if (wire.getAlways() && size > 0) {
+            throw new WireException("hours.open", "there are spans though it is always open");
+        }
+        List<OpenSpan> open = new ArrayList<>(size);
+        long last = 0;
+        for (org.evenkeel.wire.proto.OpenSpan span : wire.getOpenList()) {
+            long in = within("hours.open.in_nanos", span.getInNanos());
+            long length = within("hours.open.for_nanos", span.getForNanos());
+            if (in < last || length == 0) {
+                throw new WireException("hours.open", "a span is empty, or begins too soon");
+            }
+            last = in + length;
+            open.add(new OpenSpan(in, last));
+        }
+        return new Message.Hours(
+                wire.getAlways(), Bounds.notNegative("hours.workers", wire.getWorkers()), open);
+    }
+
+    /** Sums of a clock and a few such times stay in range. */
+    private static long within(String field, long nanos) throws WireException {
+        if (nanos < 0 || nanos > MAX_HOURS_NANOS) {
+            throw new WireException(field, nanos + " is not 0 to " + MAX_HOURS_NANOS);
+        }
+        return nanos;
     }
 
     private @Nullable Message offer(org.evenkeel.wire.proto.Offer wire, int frameBytes)

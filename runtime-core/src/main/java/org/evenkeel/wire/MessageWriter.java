@@ -3,6 +3,7 @@ package org.evenkeel.wire;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.function.Consumer;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
@@ -15,6 +16,7 @@ import org.evenkeel.wire.proto.Cancel;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Holding;
 import org.evenkeel.wire.proto.HoldingAck;
+import org.evenkeel.wire.proto.Hours;
 import org.evenkeel.wire.proto.JobEnded;
 import org.evenkeel.wire.proto.Leaving;
 import org.evenkeel.wire.proto.Load;
@@ -111,6 +113,7 @@ final class MessageWriter {
                             Frame.newBuilder()
                                     .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
                                     .build());
+            case Message.Hours hours -> out.accept(hours(hours));
             case Message.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()
@@ -118,6 +121,18 @@ final class MessageWriter {
                                             Leaving.newBuilder().setWhy(Bounds.cut(leaving.why())))
                                     .build());
         }
+    }
+
+    private static Frame hours(Message.Hours hours) {
+        Hours.Builder wire =
+                Hours.newBuilder().setAlways(hours.always()).setWorkers(hours.workers());
+        for (OpenSpan span : hours.open()) {
+            wire.addOpen(
+                    org.evenkeel.wire.proto.OpenSpan.newBuilder()
+                            .setInNanos(span.fromNanos())
+                            .setForNanos(span.toNanos() - span.fromNanos()));
+        }
+        return Frame.newBuilder().setHours(wire).build();
     }
 
     static NodeRef node(org.evenkeel.model.NodeRef ref) {

@@ -48,6 +48,10 @@ class HomeWorkloadSimulationTest {
                             "--topology mesh --nodes 16 --workers 4 --load 0.7"),
                     home("none", "baselines", "--topology mesh --nodes 16 --load 0.1"),
                     home(
+                            "calendar",
+                            "calendar",
+                            "--topology complete --nodes 16 --arrivals hot --load 0.7"),
+                    home(
                             "power-of-two",
                             "power-of-two",
                             "--topology complete --nodes 16 --load 0.9"),

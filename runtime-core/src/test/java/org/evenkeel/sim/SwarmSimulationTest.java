@@ -32,6 +32,15 @@ class SwarmSimulationTest {
                 Swarm::runWithQuotas);
     }
 
+    /** The same clusters, in which most nodes open and close, and some policies plan for it. */
+    @Test
+    void everyRuleHoldsWhereNodesOpenAndClose() {
+        run(
+                "swarm with hours",
+                Boolean.getBoolean("evenkeel.long") ? 5_000 : 100,
+                Swarm::runWithHours);
+    }
+
     private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
         Long one = Long.getLong("evenkeel.seed");
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);

@@ -16,6 +16,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
@@ -113,6 +114,18 @@ class WireMapperPropertyTest {
         };
     }
 
+    private static Message hours(Random r) {
+        List<OpenSpan> open = new ArrayList<>();
+        long at = 0;
+        for (int i = r.nextInt(OpenSpan.MAX + 1); i > 0; i--) {
+            long from = at + r.nextInt(1_000_000);
+            at = from + 1 + r.nextInt(1_000_000_000);
+            open.add(new OpenSpan(from, at));
+        }
+        boolean always = r.nextInt(4) == 0;
+        return new Message.Hours(always, r.nextInt(100), always ? List.of() : open);
+    }
+
     /** One maker for each kind of message. */
     static List<Supplier<Message>> makers(Random r) {
         return List.of(
@@ -146,6 +159,7 @@ class WireMapperPropertyTest {
                 () -> new Message.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
                 () -> new Message.Leaving(text(r, 300)),
                 Message.Returned::new,
+                () -> hours(r),
                 () -> new Message.SessionMoved(r.nextLong(), 1 + r.nextInt(1000)),
                 () -> new Message.SessionLeft(r.nextLong(), 1 + r.nextInt(1000)),
                 () ->

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.evenkeel.core.NodeCore;
 import org.evenkeel.core.NodeStatus;
 import org.evenkeel.daemon.peer.PeerQueries.Answers;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.Outlook;
 import org.evenkeel.trace.TraceRecord;
 
 /**
@@ -28,6 +30,7 @@ final class NodeAnswers implements Answers {
     private final JobAnswers jobs;
     private final QuotaAnswers quotas;
     private final Vitals vitals;
+    private final InstantSource wallClock;
     private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
@@ -41,9 +44,14 @@ final class NodeAnswers implements Answers {
     }
 
     NodeAnswers(
-            NodeCore core, JobAnswers jobs, QuotaAnswers quotas, Vitals vitals, Instant startedAt) {
+            NodeCore core,
+            JobAnswers jobs,
+            QuotaAnswers quotas,
+            Vitals vitals,
+            InstantSource wallClock) {
         this.quotas = quotas;
-        this.startedAt = startedAt;
+        this.wallClock = wallClock;
+        this.startedAt = wallClock.instant();
         this.core = core;
         this.jobs = jobs;
         this.vitals = vitals;
@@ -92,6 +100,10 @@ final class NodeAnswers implements Answers {
         answer.put("parked", status.parked());
         answer.put("owned", status.owned());
         answer.put("held", status.held());
+        NodeStatus.Hours hours = status.hours();
+        answer.put("hours", hours == null ? null : hours(hours));
+        Outlook.Forecast plan = status.plan();
+        answer.put("plan", plan == null ? null : plan(plan));
         answer.put("totals", totals(status.totals()));
         List<Object> neighbours = new ArrayList<>();
         for (NodeStatus.Neighbour neighbour : status.neighbours()) {
@@ -105,6 +117,24 @@ final class NodeAnswers implements Answers {
         }
         answer.put("neighbours", neighbours);
         answer.putAll(vitals.node());
+    }
+
+    private Map<String, Object> hours(NodeStatus.Hours hours) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("open", hours.open());
+        boolean known = hours.changesInNanos() < Long.MAX_VALUE;
+        map.put(
+                "until",
+                known ? wallClock.instant().plusNanos(hours.changesInNanos()).toString() : null);
+        return map;
+    }
+
+    private static Map<String, Object> plan(Outlook.Forecast plan) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("tasks", plan.tasks());
+        map.put("fits", plan.fits());
+        map.put("finishInSeconds", plan.finishInNanos() / 1e9);
+        return map;
     }
 
     private static Map<String, Object> totals(NodeStatus.Totals totals) {

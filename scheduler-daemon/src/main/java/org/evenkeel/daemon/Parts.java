@@ -80,6 +80,7 @@ record Parts(
         Neighbours neighbours,
         Admission admission,
         TimerSource timers,
+        HoursClock hours,
         String policyName) {
 
     /** Of the heap, for payloads that the core holds. */
@@ -216,7 +217,7 @@ record Parts(
                                         journal.writer(),
                                         lag,
                                         ground.confinement().words()),
-                                config.wallClock().instant()));
+                                config.wallClock()));
         FrontDoor door =
                 new FrontDoor(
                         ground.token(),
@@ -247,6 +248,7 @@ record Parts(
                 neighbours,
                 ground.admission(),
                 timers,
+                new HoursClock(config.hours(), config.wallClock(), System::nanoTime),
                 nodeConfig.policy().name());
     }
 
@@ -366,6 +368,7 @@ record Parts(
         journal.writer().start();
         sessions.recovered(recovered);
         events.happened(recovered);
+        hours.start(events, timers);
         events.happened(neighbours.first());
         admission.start(peers, timers);
         peers.start();

@@ -6,15 +6,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Experiments of papers, done again. */
+/** Experiments: of papers, done again, and of our own. */
 @Command(
         name = "experiment",
         description = "Do the experiments of papers again, and set the figures beside theirs.",
-        subcommands = ExperimentBusCommand.class,
+        subcommands = {ExperimentBusCommand.class, ExperimentOfficeCommand.class},
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus"
+            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus",
+            "  evenkeel experiment office    machines that are there at night: planned, and simulated"
         })
 final class ExperimentCommand implements Callable<Integer> {
     @Spec
@@ -23,6 +24,6 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "which experiment? there is: bus");
+        throw new ParameterException(spec.commandLine(), "which experiment? there are: bus, office");
     }
 }

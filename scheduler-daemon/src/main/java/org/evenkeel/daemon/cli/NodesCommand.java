@@ -1,8 +1,11 @@
 package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -22,6 +25,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "state       what a node tells its neighbours: low (idle), moderate (has room), high (full)",
+            "            closed: its calendar (daemon key \"calendar\") lets it take nothing now",
             "in, away    tasks that came from other nodes, and that went to other nodes",
             "busy share  time the workers spent in tasks since the daemon started",
             "A neighbour in parentheses cannot be reached at present.",
@@ -32,6 +36,10 @@ import picocli.CommandLine.Option;
             "  evenkeel nodes --json | jq '.nodes[].totals'"
         })
 final class NodesCommand implements Callable<Integer> {
+    private static final DateTimeFormatter UNTIL =
+            DateTimeFormatter.ofPattern("EEE HH:mm:ss", Locale.ROOT)
+                    .withZone(ZoneId.systemDefault());
+
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
@@ -65,7 +73,7 @@ final class NodesCommand implements Callable<Integer> {
         for (NodeReport report : reports) {
             table.row(
                     report.name(),
-                    report.is("draining") ? "draining" : report.text("state"),
+                    state(report),
                     Numbers.count(report.number("workers")),
                     Numbers.count(report.number("busy")),
                     Numbers.count(report.number("waiting")),
@@ -86,6 +94,19 @@ final class NodesCommand implements Callable<Integer> {
         return here && reports.stream().anyMatch(report -> report.is("draining"))
                 ? ExitCode.FAILED
                 : ExitCode.OK;
+    }
+
+    private static String state(NodeReport report) {
+        if (report.is("draining")) {
+            return "draining";
+        }
+        return report.hours()
+                .map(hours -> {
+                    String until =
+                            hours.until().map(at -> " until " + UNTIL.format(at)).orElse("");
+                    return hours.open() ? report.text("state") + until : "closed" + until;
+                })
+                .orElse(report.text("state"));
     }
 
     private static String neighbours(NodeReport report) {

@@ -88,7 +88,9 @@ public final class ConfigReader {
                 && value.unwrapped() instanceof List<?> list) {
             return String.join(",", list.stream().map(String::valueOf).toList());
         }
-        if (key.equals(Key.QUOTAS.spelling()) && value.valueType() == ConfigValueType.OBJECT) {
+        boolean structured =
+                key.equals(Key.QUOTAS.spelling()) || key.equals(Key.CALENDAR.spelling());
+        if (structured && value.valueType() == ConfigValueType.OBJECT) {
             return value.render(ConfigRenderOptions.concise());
         }
         if (value.valueType() == ConfigValueType.OBJECT
@@ -143,6 +145,7 @@ public final class ConfigReader {
                         signers(),
                         number(Key.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
                         (int) number(Key.AUDIT_FILES, 5, 2, 1_000)),
+                HoursReader.read(values),
                 wallClock());
     }
 

@@ -23,8 +23,9 @@ import org.evenkeel.model.NodeId;
  * @param tlsEngine who computes TLS
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
- * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
- *     it
+ * @param hours when this node takes tasks
+ * @param wallClock what time it is, for people, for ids of process starts and for calendars;
+ *     nothing else is timed by it
  */
 public record DaemonConfig(
         Path clusterDirectory,
@@ -46,6 +47,7 @@ public record DaemonConfig(
         Journaling journaling,
         Recording recording,
         Policing policing,
+        OpeningHours hours,
         InstantSource wallClock) {
 
     /**

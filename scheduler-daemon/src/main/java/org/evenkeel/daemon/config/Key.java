@@ -53,6 +53,10 @@ public enum Key {
             "file or directory of PEM certificates or public keys; code is refused unless all its jars are signed by one of them; default: off"),
     AUDIT_BYTES("longest file of audit.log; default: 10485760"),
     AUDIT_FILES("how many of these files are kept, at least 2; default: 5"),
+    CALENDAR(
+            "when this node takes tasks: {zone=Europe/Berlin, weekly=[\"Mon-Fri 19:00-07:00\"], except=[2026-12-24]}, or always; for tests {open=[5-30,40-60]} in seconds from the start; default: always"),
+    AT_CLOSE(
+            "tasks that run when the calendar closes the node: put-back, to run again elsewhere or later, or finish; default: put-back"),
     RECORD("file to write down which tasks come and how long they run; default: none"),
     RECORD_BYTES("longest such file; default: 268435456"),
     WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");

@@ -91,6 +91,7 @@ public final class Permissions {
                             BodyCase.MOVED,
                             BodyCase.ADOPT,
                             BodyCase.ADOPTED,
+                            BodyCase.HOURS,
                             BodyCase.MEMBERS,
                             BodyCase.REVOKED,
                             BodyCase.BLOB_REQUEST,

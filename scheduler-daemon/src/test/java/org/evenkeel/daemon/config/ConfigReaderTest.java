@@ -7,13 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.evenkeel.core.AtClose;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
 import org.evenkeel.model.Resources;
+import org.evenkeel.plan.calendar.WeeklyCalendar;
+import org.evenkeel.plan.calendar.WeeklyWindow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +77,57 @@ class ConfigReaderTest {
         assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = many}}"), "quotas");
         assertRefused(Map.of(Key.QUOTAS, "{alice = 3}"), "quotas.alice");
         assertRefused(Map.of(Key.QUOTAS, "{alice {"), "quotas");
+    }
+
+    @Test
+    void aCalendarIsReadFromAFileAndFromAFlagAlike() throws Exception {
+        Path file = directory.resolve("hours.conf");
+        Files.writeString(
+                file,
+                """
+                calendar {
+                  zone = "Europe/Berlin"
+                  weekly = ["Mon-Fri 19:00-07:00", "Sat-Sun 00:00-24:00"]
+                  except = ["2026-12-24"]
+                }
+                at-close = finish
+                """);
+        OpeningHours hours = ConfigReader.read(Map.of(), file).hours();
+        assertThat(hours.atClose()).isEqualTo(AtClose.FINISH);
+        assertThat(hours.calendar().orElseThrow())
+                .isEqualTo(
+                        new OpeningHours.Calendar.Weekly(
+                                new WeeklyCalendar(
+                                        ZoneId.of("Europe/Berlin"),
+                                        List.of(
+                                                WeeklyWindow.parse("Mon-Fri 19:00-07:00"),
+                                                WeeklyWindow.parse("Sat-Sun 00:00-24:00")),
+                                        Set.of(LocalDate.of(2026, 12, 24)))));
+        OpeningHours seconds =
+                ConfigReader.read(Map.of(Key.CALENDAR, "{open=[5-30, 40.5-60]}"), null).hours();
+        assertThat(seconds.atClose()).isEqualTo(AtClose.PUT_BACK);
+        assertThat(seconds.calendar().orElseThrow())
+                .isEqualTo(
+                        new OpeningHours.Calendar.Seconds(
+                                Optional.empty(),
+                                List.of(
+                                        new OpeningHours.Between(
+                                                Duration.ofSeconds(5), Duration.ofSeconds(30)),
+                                        new OpeningHours.Between(
+                                                Duration.ofMillis(40_500),
+                                                Duration.ofSeconds(60)))));
+        assertThat(ConfigReader.read(Map.of(), null).hours().calendar()).isEmpty();
+        assertRefused(Map.of(Key.CALENDAR, "{zone=Mars, weekly=[]}"), "calendar.zone");
+        assertRefused(
+                Map.of(Key.CALENDAR, "{zone=UTC, weekly=[\"Fry 10:00-11:00\"]}"), "did you mean");
+        assertRefused(
+                Map.of(Key.CALENDAR, "{zone=UTC, weekly=[], except=[Easter]}"), "calendar.except");
+        assertRefused(Map.of(Key.CALENDAR, "{zone=UTC, weakly=[]}"), "\"weekly\"");
+        assertRefused(Map.of(Key.CALENDAR, "{zone=UTC}"), "weekly");
+        assertRefused(Map.of(Key.CALENDAR, "{open=[5-3]}"), "calendar.open");
+        assertRefused(Map.of(Key.CALENDAR, "{open=[5-7, 6-9]}"), "calendar.open");
+        assertRefused(Map.of(Key.CALENDAR, "{open=[1-2], from=noon}"), "calendar.from");
+        assertRefused(Map.of(Key.AT_CLOSE, "kill"), "put-back nor finish");
     }
 
     @Test

@@ -1,9 +1,11 @@
 package org.evenkeel.daemon.cli.ask;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A node as it described itself when it was asked for {@code nodes}. */
 public final class NodeReport {
@@ -48,6 +50,18 @@ public final class NodeReport {
         return Boolean.TRUE.equals(fields.get(field));
     }
 
+    /** When it takes tasks; empty when it always does. */
+    public Optional<Hours> hours() {
+        if (!(fields.get("hours") instanceof Map<?, ?> hours)) {
+            return Optional.empty();
+        }
+        String until = Answers.text(hours, "until");
+        return Optional.of(
+                new Hours(
+                        Boolean.TRUE.equals(hours.get("open")),
+                        until.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(until))));
+    }
+
     /** Its neighbours. */
     public List<Neighbour> neighbours() {
         List<Neighbour> neighbours = new ArrayList<>();
@@ -68,6 +82,9 @@ public final class NodeReport {
     public Map<?, ?> fields() {
         return fields;
     }
+
+    /** Whether a node is open, and until when it is or is not, if that is known. */
+    public record Hours(boolean open, Optional<Instant> until) {}
 
     /** A neighbour by name, and whether there is a link. */
     public record Neighbour(String name, boolean up) {}

@@ -1,0 +1,221 @@
+package org.evenkeel.policy.calendar;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.plan.calendar.CalendarPlan;
+import org.evenkeel.plan.calendar.CalendarPlanner;
+import org.evenkeel.plan.calendar.ClusterInterval;
+import org.evenkeel.plan.calendar.DoesNotFit;
+import org.evenkeel.plan.calendar.Planned;
+import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.Decision;
+import org.evenkeel.policy.Decision.Action;
+import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.Decision.Share;
+import org.evenkeel.policy.NeighbourView;
+import org.evenkeel.policy.NodeView;
+import org.evenkeel.policy.Outlook;
+import org.evenkeel.policy.Outlook.Forecast;
+import org.evenkeel.policy.Outlook.Site;
+import org.evenkeel.policy.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans the tasks that wait here over the open hours of this node and its neighbours, and sends
+ * packets as Algorithm 2 of Khritankov, "On an algorithm for balancing computational load in
+ * distributed systems" (2008) has it: a node that has nothing to do, and is open, gets as many
+ * tasks as it has workers, if the plan has as many for its present hours.
+ *
+ * <p>It plans anew whenever a node could get a packet, with the run times known by then. A task
+ * that arrives from elsewhere is one of a packet and starts.
+ */
+public final class CalendarPolicy implements Policy {
+
+    /** When a node gets its next tasks. */
+    public enum Packets {
+        /** When all of the last packet have ended. */
+        WHOLE,
+        /** One for each worker that is free: better where tasks differ. */
+        ROLLING;
+
+        /** As written in a configuration. */
+        public String spelling() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final Decision PLANNED =
+            Decision.of(Action.Wait.HERE, "it waits for its place in the plan");
+    private static final Decision ARRIVED = Decision.of(Action.Start.HERE, "one of its packet");
+
+    private final Packets packets;
+    private final long assumedNanos;
+    private @Nullable Forecast forecast;
+
+    /**
+     * @param assumedNanos how long a task takes as long as none of its kind has ended
+     */
+    public CalendarPolicy(Packets packets, long assumedNanos) {
+        this.packets = packets;
+        this.assumedNanos = assumedNanos;
+    }
+
+    @Override
+    public String name() {
+        return "calendar(packets=%s,assume=%dms)"
+                .formatted(packets.spelling(), assumedNanos / 1_000_000);
+    }
+
+    @Override
+    public Decision onTask(NodeView view, Arrival arrival) {
+        return !arrival.isLocal() && view.hasIdleWorker() ? ARRIVED : PLANNED;
+    }
+
+    /** The plan decides what starts, once the event is dealt with. */
+    @Override
+    public Decision onWorkerFree(NodeView view) {
+        return Decision.NOTHING;
+    }
+
+    @Override
+    public Decision onRequest(NodeView view, int from, int room) {
+        return Decision.of(new Action.Refuse(from), "the plan decides who gets what");
+    }
+
+    @Override
+    public boolean plans() {
+        return true;
+    }
+
+    @Override
+    public @Nullable Forecast forecast() {
+        return forecast;
+    }
+
+    @Override
+    public Decision plan(NodeView view, Outlook outlook) {
+        if (outlook.tasks() == 0) {
+            forecast = null;
+            return Decision.NOTHING;
+        }
+        if (outlook.sites().stream().noneMatch(this::isDue)) {
+            return Decision.NOTHING;
+        }
+        List<ClusterInterval> intervals = new ArrayList<>();
+        int[] presentHours = new int[outlook.sites().size()];
+        long usual = usualNanos(outlook);
+        for (int site = 0; site < presentHours.length; site++) {
+            presentHours[site] = addIntervals(outlook.sites().get(site), usual, intervals);
+        }
+        return packets(outlook, presentHours, plan(intervals, outlook.tasks()));
+    }
+
+    /** Whether it could get tasks now. */
+    private boolean isDue(Site site) {
+        return site.takesTasks() && free(site) > 0;
+    }
+
+    private int free(Site site) {
+        return packets == Packets.ROLLING || site.tasks() == 0
+                ? Math.max(0, site.workers() - site.tasks())
+                : 0;
+    }
+
+    /** Of nodes of which nothing is known: as on the others. */
+    private long usualNanos(Outlook outlook) {
+        long sum = 0;
+        int known = 0;
+        for (Site site : outlook.sites()) {
+            if (site.taskNanos() != Outlook.UNKNOWN) {
+                sum += site.taskNanos();
+                known++;
+            }
+        }
+        return known == 0 ? assumedNanos : Math.max(1, sum / known);
+    }
+
+    /** Adds a node's hours; where among the intervals its present ones are, -1 for nowhere. */
+    private int addIntervals(Site site, long usual, List<ClusterInterval> intervals) {
+        int present = -1;
+        if (site.workers() == 0) {
+            return present;
+        }
+        long each = site.taskNanos() == Outlook.UNKNOWN ? usual : Math.max(1, site.taskNanos());
+        long begins = free(site) > 0 ? 0 : site.freeInNanos();
+        for (int i = 0; i < site.open().size(); i++) {
+            long from = Math.max(begins, site.open().get(i).fromNanos());
+            long to = site.open().get(i).toNanos();
+            if (to - from >= each) {
+                present = from == 0 ? intervals.size() : present;
+                intervals.add(
+                        new ClusterInterval("", site.workers(), site.workers(), from, to, each));
+            }
+        }
+        return present;
+    }
+
+    private @Nullable CalendarPlan plan(List<ClusterInterval> intervals, int tasks) {
+        Planned planned = CalendarPlanner.plan(intervals, tasks);
+        long fits = tasks;
+        if (planned instanceof DoesNotFit no) {
+            fits = no.fits();
+            planned = CalendarPlanner.plan(intervals, fits); // what does, and the rest later
+        }
+        CalendarPlan plan = planned instanceof CalendarPlan done ? done : null;
+        forecast = new Forecast(tasks, fits, plan == null ? 0 : plan.finish());
+        return fits == 0 ? null : plan;
+    }
+
+    private Decision packets(Outlook outlook, int[] presentHours, @Nullable CalendarPlan plan) {
+        if (plan == null) {
+            return Decision.NOTHING;
+        }
+        int here = 0;
+        List<Share> shares = new ArrayList<>();
+        for (int i = 0; i < presentHours.length; i++) {
+            Site site = outlook.sites().get(i);
+            if (presentHours[i] < 0 || !isDue(site)) {
+                continue;
+            }
+            int packet = (int) Math.min(free(site), plan.shares().get(presentHours[i]).tasks());
+            if (packet > 0 && i == 0) {
+                here = packet;
+            } else if (packet > 0) {
+                shares.add(new Share(i - 1, packet));
+            }
+        }
+        if (here == 0 && shares.isEmpty()) {
+            return Decision.NOTHING;
+        }
+        String reason =
+                String.format(
+                        Locale.ROOT,
+                        "planned: %d tasks, the last ends in %.1f s",
+                        plan.tasks(),
+                        plan.finish() / 1e9);
+        return Decision.of(new Action.Dispatch(here, shares), reason);
+    }
+
+    /** That it can get a packet, and that it has one; and how many workers it has. */
+    @Override
+    public List<Announcement> announce(NodeView after) {
+        List<Announcement> due = new ArrayList<>(0);
+        List<NeighbourView> neighbours = after.neighbours();
+        for (int index = 0; index < neighbours.size(); index++) {
+            NeighbourView neighbour = neighbours.get(index);
+            if (neighbour.linked() && isDue(neighbour.toldCounts(), after)) {
+                due.add(new Announcement(index, after.state()));
+            }
+        }
+        return due;
+    }
+
+    private boolean isDue(NeighbourView.ToldCounts told, NodeView now) {
+        boolean tasks =
+                packets == Packets.ROLLING
+                        ? told.tasks() != now.tasks()
+                        : told.tasks() > 0 != now.tasks() > 0;
+        return tasks || told.workers() != now.sample().workers();
+    }
+}
