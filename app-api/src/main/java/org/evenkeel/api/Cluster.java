@@ -3,6 +3,8 @@ package org.evenkeel.api;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.evenkeel.api.graph.GraphRun;
+import org.evenkeel.api.graph.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,15 @@ public interface Cluster extends AutoCloseable {
     /** The same with options for each. */
     <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks, TaskOptions options);
+
+    /**
+     * Plans and runs tasks that need each other's values: those go from node to node and not by
+     * here. The run lives in this program: it ends with this job, also with one that outlives its
+     * client.
+     *
+     * @throws ClusterUnavailableException if this job was closed
+     */
+    GraphRun submit(TaskGraph graph);
 
     /** The papers' send_task: the same as {@link #submit(Task)}. */
     default <R extends @Nullable Object> TaskHandle<R> sendTask(Task<R> task) {

@@ -1,6 +1,7 @@
 package org.evenkeel.api;
 
 import java.time.Duration;
+import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     that outlives its client; MEMORY for those that tasks spawn
  * @param acceptLate whether a late result counts after the task was started again elsewhere, both
  *     of one submission; for tasks that give the same result each time and do nothing else
+ * @param node name of the node it is to run at, as long as that one is up and a neighbour of a node
+ *     the task comes by; empty, and whenever it is not, for wherever it runs soonest
  */
 public record TaskOptions(
         int priority,
@@ -25,7 +28,8 @@ public record TaskOptions(
         long totalWeight,
         String name,
         @Nullable Durability durability,
-        boolean acceptLate) {
+        boolean acceptLate,
+        String node) {
 
     /** Longest permitted time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
@@ -36,7 +40,7 @@ public record TaskOptions(
     /** Normal priority, no retries, no time-out, weight 1. */
     public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
 
-    /** The durability of the job, late results not taken. */
+    /** The durability of the job, late results not taken, any node. */
     public TaskOptions(
             int priority,
             int retries,
@@ -44,7 +48,7 @@ public record TaskOptions(
             long weight,
             long totalWeight,
             String name) {
-        this(priority, retries, timeout, weight, totalWeight, name, null, false);
+        this(priority, retries, timeout, weight, totalWeight, name, null, false, "");
     }
 
     /**
@@ -59,6 +63,9 @@ public record TaskOptions(
         check(weight >= 1, "weight " + weight + " is not positive");
         check(totalWeight >= 0, "total weight " + totalWeight + " is negative");
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
+        check(
+                node.isEmpty() || NodeId.isValid(node),
+                "\"" + node + "\" is no node: 1 to 64 letters, digits, '.', '_' or '-'");
     }
 
     private static void check(boolean fine, String message) {
@@ -69,42 +76,56 @@ public record TaskOptions(
 
     public TaskOptions withPriority(int value) {
         return new TaskOptions(
-                value, retries, timeout, weight, totalWeight, name, durability, acceptLate);
+                value, retries, timeout, weight, totalWeight, name, durability, acceptLate, node);
     }
 
     public TaskOptions withRetries(int value) {
         return new TaskOptions(
-                priority, value, timeout, weight, totalWeight, name, durability, acceptLate);
+                priority, value, timeout, weight, totalWeight, name, durability, acceptLate, node);
     }
 
     public TaskOptions withTimeout(Duration value) {
         return new TaskOptions(
-                priority, retries, value, weight, totalWeight, name, durability, acceptLate);
+                priority, retries, value, weight, totalWeight, name, durability, acceptLate, node);
     }
 
     public TaskOptions withWeight(long value) {
         return new TaskOptions(
-                priority, retries, timeout, value, totalWeight, name, durability, acceptLate);
+                priority, retries, timeout, value, totalWeight, name, durability, acceptLate, node);
     }
 
     public TaskOptions withTotalWeight(long value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, value, name, durability, acceptLate);
+                priority, retries, timeout, weight, value, name, durability, acceptLate, node);
     }
 
     public TaskOptions withName(String value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, value, durability, acceptLate);
+                priority, retries, timeout, weight, totalWeight, value, durability, acceptLate, node);
     }
 
     /** Null for the default of the job. */
     public TaskOptions withDurability(@Nullable Durability value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, name, value, acceptLate);
+                priority, retries, timeout, weight, totalWeight, name, value, acceptLate, node);
     }
 
     public TaskOptions withAcceptLate(boolean value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, name, durability, value);
+                priority, retries, timeout, weight, totalWeight, name, durability, value, node);
+    }
+
+    /** Empty for any. */
+    public TaskOptions withNode(String value) {
+        return new TaskOptions(
+                priority,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                durability,
+                acceptLate,
+                value);
     }
 }

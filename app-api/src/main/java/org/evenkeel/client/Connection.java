@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.OutcomeUnknownException;
@@ -16,6 +17,7 @@ import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
 import org.evenkeel.session.Continuity;
 import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Outgoing;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
@@ -47,6 +49,8 @@ final class Connection {
     private volatile @Nullable Current current;
     private volatile boolean closed;
     private volatile List<String> members = List.of();
+
+    private final Questions questions = new Questions();
 
     // Of the reader thread alone.
     private Handshake.Past past;
@@ -147,6 +151,23 @@ final class Connection {
 
     boolean isConnected() {
         return current != null;
+    }
+
+    /**
+     * Asks the daemon of the moment.
+     *
+     * @param answer hears the answer, on the reader thread; never when there is none
+     */
+    void ask(String what, boolean cluster, Consumer<Map<String, @Nullable Object>> answer) {
+        tell(questions.ask(what, cluster, answer));
+    }
+
+    /** Says something to the daemon of the moment; dropped when there is none. */
+    void tell(Frame frame) {
+        Current now = current;
+        if (now != null) {
+            now.outbox().sendLater(new Outgoing.Control(frame));
+        }
     }
 
     String address() {
@@ -272,6 +293,9 @@ final class Connection {
             lastRefusal = frame.getRefused().getReason();
             throw new Handshake.RefusedException(
                     "refused: " + lastRefusal, frame.getRefused().getTakenOver());
+        }
+        if (frame.hasQueryReply()) {
+            questions.answered(frame.getQueryReply());
         }
         if (frame.hasGoingAway() && frame.getGoingAway().hasSuccessor()) {
             follow(frame.getGoingAway().getSuccessor());

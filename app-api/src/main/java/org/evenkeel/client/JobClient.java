@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
@@ -19,8 +21,11 @@ import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
+import org.evenkeel.api.graph.GraphRun;
+import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.bundle.Bundle;
 import org.evenkeel.codec.Adapted;
+import org.evenkeel.graph.Run;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
@@ -44,6 +49,7 @@ final class JobClient implements Cluster {
     private final Runnable onClose;
     private final Durability unsaid;
     private final Kinds kinds;
+    private final Queue<GraphRun> runs = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
     private volatile boolean detached;
 
@@ -97,6 +103,15 @@ final class JobClient implements Cluster {
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
         return submit(new Adapted.OfCallable<>(task), program.defaults());
+    }
+
+    @Override
+    public GraphRun submit(TaskGraph graph) {
+        checkOpen();
+        Run run = Run.start(graph, new GraphGround(this, connection, job));
+        runs.removeIf(GraphRun::isDone);
+        runs.add(run);
+        return run;
     }
 
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
@@ -191,6 +206,7 @@ final class JobClient implements Cluster {
 
     @Override
     public void cancelAll() {
+        runs.forEach(GraphRun::cancel);
         List<Handle<?>> mine = open();
         mine.forEach(Handle::endAsCancelled);
         submitter.cancel(mine, "cancelled");

@@ -91,7 +91,8 @@ public final class Kinds {
                 options.totalWeight(),
                 model(options.durability() == null ? unsaid : options.durability()),
                 options.acceptLate(),
-                resources);
+                resources,
+                options.node());
     }
 
     private static org.evenkeel.model.Durability model(Durability durability) {

@@ -122,7 +122,8 @@ final class TakeOver {
                         0,
                         memory ? Durability.MEMORY : Durability.DISK,
                         false,
-                        Resources.NONE);
+                        Resources.NONE,
+                        "");
         return Kind.of(new Kind.Parts(job, Json.text(task, "kind"), Digest.NONE, limits, null));
     }
 }

@@ -11,7 +11,7 @@ final class AllowList {
     /** Packages of our own, which no payload has business with. */
     private static final String[] OWN = {
         "org.evenkeel.client.", "org.evenkeel.link.", "org.evenkeel.codec.",
-                "org.evenkeel.session.",
+                "org.evenkeel.session.", "org.evenkeel.value.", "org.evenkeel.graph.",
         "org.evenkeel.bundle.", "org.evenkeel.embedded.", "org.evenkeel.shaded.",
                 "org.evenkeel.wire.",
         "org.evenkeel.model.", "org.evenkeel.core.", "org.evenkeel.protocol.",

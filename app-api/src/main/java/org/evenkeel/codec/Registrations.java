@@ -43,6 +43,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.evenkeel.value.Arrival;
+import org.evenkeel.value.GraphTask;
+import org.evenkeel.value.Made;
+import org.evenkeel.value.ValueRef;
 
 /**
  * The fixed list of JDK types that may travel. Its order is part of the format: entries are only
@@ -343,5 +347,9 @@ final class Registrations {
         add(Throwable.class, new ThrowableSerializer());
         add(Adapted.OfCallable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfCallable.class));
         add(Adapted.OfRunnable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfRunnable.class));
+        for (Class<?> part :
+                List.of(GraphTask.class, ValueRef.class, Arrival.class, Made.class)) {
+            add(part, kryo -> new ObjectSerializer(kryo, part));
+        }
     }
 }

@@ -40,6 +40,7 @@ public final class Kind {
      * What the submitter asked for; see the API's TaskOptions.
      *
      * @param resources what the job asks each machine for
+     * @param node where it is to run; empty for anywhere
      */
     public record Limits(
             int priority,
@@ -48,9 +49,10 @@ public final class Kind {
             long totalWeight,
             Durability durability,
             boolean acceptLate,
-            Resources resources) {
+            Resources resources,
+            String node) {
 
-        /** In memory, late results not taken. */
+        /** In memory, late results not taken, anywhere. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
             this(
                     priority,
@@ -59,7 +61,8 @@ public final class Kind {
                     totalWeight,
                     Durability.MEMORY,
                     false,
-                    Resources.NONE);
+                    Resources.NONE,
+                    "");
         }
     }
 
@@ -74,7 +77,8 @@ public final class Kind {
                         .setTotalWeight(parts.limits().totalWeight())
                         .setOnDisk(parts.limits().durability() == Durability.DISK)
                         .setReplicated(parts.limits().durability() == Durability.REPLICATED)
-                        .setAcceptLate(parts.limits().acceptLate());
+                        .setAcceptLate(parts.limits().acceptLate())
+                        .setNode(parts.limits().node());
         if (!parts.limits().resources().isNone()) {
             kind.setResources(ResourceWords.toWire(parts.limits().resources()));
         }

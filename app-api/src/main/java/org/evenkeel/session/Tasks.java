@@ -5,6 +5,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.codec.Adapted;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.value.GraphTask;
 
 /** Tasks as they are submitted: wrappers for what is no {@link Task}, names, payloads. */
 public final class Tasks {
@@ -38,8 +39,11 @@ public final class Tasks {
     /** Whether a kind can be named after the task's class, so that payloads leave the class out. */
     public static boolean namesItself(Object task) {
         Class<?> type = task.getClass();
-        boolean adapted = task instanceof Adapted.OfCallable || task instanceof Adapted.OfRunnable;
-        return !adapted && !type.isHidden() && type.getName().length() <= MAX_NAME_LENGTH;
+        boolean ours =
+                task instanceof Adapted.OfCallable
+                        || task instanceof Adapted.OfRunnable
+                        || task instanceof GraphTask;
+        return !ours && !type.isHidden() && type.getName().length() <= MAX_NAME_LENGTH;
     }
 
     /**

@@ -65,14 +65,22 @@ final class Balancer {
     private final Hands hands;
     private final WaitingTasks waiting;
     private final HeldBack heldBack;
+    private final NodeId self;
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
     private final LoadTeller teller;
     private boolean shut;
     private boolean frozen;
 
-    Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting, HeldBack heldBack) {
+    Balancer(
+            Policy policy,
+            LoadModel model,
+            Hands hands,
+            WaitingTasks waiting,
+            HeldBack heldBack,
+            NodeId self) {
         this.heldBack = heldBack;
+        this.self = self;
         this.policy = policy;
         this.model = model;
         this.hands = hands;
@@ -155,11 +163,10 @@ final class Balancer {
             hands.waits(task, "its submitter has its quota of processors here");
             return;
         }
-        Neighbour source = from == null ? null : table.find(from);
-        int index = source == null ? Policy.LOCAL : source.index;
         boolean admitted = hands.admits(task);
         NodeView view = admitted ? view() : viewWithoutWorkers();
-        Decision decision = policy.onTask(view, new Arrival(index, task.hop));
+        Decision asked = asSubmitterAsks(task, view);
+        Decision decision = asked == null ? policy.onTask(view, arrival(task, from)) : asked;
         String reason = admitted ? decision.reason() : decision.reason() + "; " + hands.whyNot();
         switch (decision.action()) {
             case Action.Start _ -> hands.start(task, reason);
@@ -177,6 +184,30 @@ final class Balancer {
         if (!admitted) {
             hands.pause();
         }
+    }
+
+    private Arrival arrival(HeldTask task, @Nullable NodeId from) {
+        Neighbour source = from == null ? null : table.find(from);
+        return new Arrival(source == null ? Policy.LOCAL : source.index, task.hop);
+    }
+
+    /**
+     * A task for a certain node stays there, and is sent there by its neighbours, whatever the
+     * policy; null when it has none, or that node is no neighbour, is gone, or takes no tasks: then
+     * it is a task like any other.
+     */
+    private @Nullable Decision asSubmitterAsks(HeldTask task, NodeView view) {
+        NodeId wanted = task.task.kind().options().node();
+        if (wanted == null || isFrozenOut()) {
+            return null;
+        }
+        if (wanted.equals(self)) {
+            return view.hasWorkers() ? Decision.keep(view) : null;
+        }
+        Neighbour there = table.find(wanted);
+        return there != null && there.isNeighbour() && there.view().takesTasks()
+                ? Decision.of(new Action.Transfer(there.index), "its submitter wants it there")
+                : null;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class HeldBack {
 
     private final ProcessorQuotas quotas;
     private final boolean queueStack;
+    private final NodeId self;
     private final WaitingTasks ordinary;
     private final boolean on;
     private final Map<JobId, String> submitters = new LinkedHashMap<>();
@@ -37,7 +39,7 @@ final class HeldBack {
     /** One submitter's. */
     private final class Bench {
         private final int limit;
-        private final WaitingTasks waiting = new WaitingTasks(queueStack);
+        private final WaitingTasks waiting = new WaitingTasks(queueStack, self);
         private final Set<HeldTask> admitted = new LinkedHashSet<>();
 
         Bench(int limit) {
@@ -73,8 +75,9 @@ final class HeldBack {
     /**
      * @param ordinary where admitted tasks wait
      */
-    HeldBack(ProcessorQuotas quotas, boolean queueStack, WaitingTasks ordinary) {
+    HeldBack(ProcessorQuotas quotas, boolean queueStack, WaitingTasks ordinary, NodeId self) {
         this.quotas = quotas;
+        this.self = self;
         this.queueStack = queueStack;
         this.ordinary = ordinary;
         this.on = quotas.isOn();

@@ -142,6 +142,11 @@ public final class NodeBooks {
         return waiting.size();
     }
 
+    /** Of these, tasks that may be handed on: they are not to run on this very node. */
+    public int mobile() {
+        return waiting.mobile();
+    }
+
     /** Tasks that wait for their submitters' quotas of processors. */
     public int heldBack() {
         return heldBack.size();

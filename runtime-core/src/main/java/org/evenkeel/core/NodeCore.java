@@ -60,14 +60,21 @@ public final class NodeCore {
 
     public NodeCore(NodeConfig config) {
         context = new Context(config);
-        waiting = new WaitingTasks(config.loadModel().isQueueStack());
+        NodeId self = config.self().id();
+        boolean queueStack = config.loadModel().isQueueStack();
+        waiting = new WaitingTasks(queueStack, self);
         slots = new Slots(context);
         hours = new OpenHours(context, slots::endsWithin);
         outlooks = new Outlooks(context, waiting, slots, hours);
-        heldBack = new HeldBack(config.processors(), config.loadModel().isQueueStack(), waiting);
+        heldBack = new HeldBack(config.processors(), queueStack, waiting, self);
         balancer =
                 new Balancer(
-                        config.policy(), config.loadModel(), new OwnHands(), waiting, heldBack);
+                        config.policy(),
+                        config.loadModel(),
+                        new OwnHands(),
+                        waiting,
+                        heldBack,
+                        self);
         links = new Links(context);
         ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers(), heldBack);
         custody = new Custody(context, ledger);

@@ -67,10 +67,11 @@ final class Transfers {
     }
 
     private int handOn(Neighbour to, int atMost, String reason) {
-        int hopLimit = hands.sample().workers() > 0 ? policy.hopLimit() : Integer.MAX_VALUE;
+        boolean canRunHere = hands.sample().workers() > 0;
         int given = 0;
         while (given < atMost) {
-            HeldTask task = waiting.takeToHandOn(hopLimit);
+            HeldTask task =
+                    canRunHere ? waiting.takeToHandOn(policy.hopLimit()) : waiting.takeToHandOn();
             if (task == null) {
                 break;
             }

@@ -7,6 +7,7 @@ import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * Under a queue-stack load spawned and submitted tasks are one stack: the newest starts, the oldest
  * is handed on ("A universal model of distributed dynamic load balancing").
  *
+ * <p>Under either, tasks that are to run on this very node start before the others of their
+ * priority, oldest first, and are handed on only when nothing can run here.
+ *
  * <p>Every operation but iteration takes constant time and allocates map entries only.
  */
 final class WaitingTasks {
@@ -33,6 +37,10 @@ final class WaitingTasks {
     private static final int PRIORITIES = TaskKind.Options.MAX_PRIORITY + 1;
 
     private final boolean queueStack;
+    private final NodeId self;
+
+    /** Those that are to run here: taken from the front by both orders. By priority. */
+    private final @Nullable Lane[] kept = new Lane[PRIORITIES];
 
     /** Taken from the front by both orders; unused under a queue-stack load. By priority. */
     private final @Nullable Lane[] submitted = new Lane[PRIORITIES];
@@ -42,14 +50,21 @@ final class WaitingTasks {
 
     private final JobWeights jobWeights = new JobWeights();
     private int size;
+    private int keptSize;
     private long weight;
 
-    WaitingTasks(boolean queueStack) {
+    WaitingTasks(boolean queueStack, NodeId self) {
         this.queueStack = queueStack;
+        this.self = self;
     }
 
     int size() {
         return size;
+    }
+
+    /** Of these, tasks that are not to run on this very node. */
+    int mobile() {
+        return size - keptSize;
     }
 
     boolean isEmpty() {
@@ -78,10 +93,11 @@ final class WaitingTasks {
         put(task, true);
     }
 
+    @SuppressWarnings("ReferenceEquality") // which of the arrays it is
     private void put(HeldTask task, boolean front) {
         TaskKind.Options options = task.task.kind().options();
-        boolean stack = isStacked(task);
-        @Nullable Lane[] lanes = stack ? stacked : submitted;
+        @Nullable Lane[] lanes = lanes(task);
+        boolean stack = lanes == stacked;
         Lane lane = lanes[options.priority()];
         if (lane == null) {
             lane = new Lane();
@@ -96,17 +112,29 @@ final class WaitingTasks {
             lane.byId.put(task.id(), task);
         }
         size++;
+        keptSize += isKept(task) ? 1 : 0;
         weight += task.task.weight();
         jobWeights.add(task.task.kind());
     }
 
-    private boolean isStacked(HeldTask task) {
-        return queueStack || task.task.isSpawned();
+    private boolean isKept(HeldTask task) {
+        return self.equals(task.task.kind().options().node());
+    }
+
+    private @Nullable Lane[] lanes(HeldTask task) {
+        if (isKept(task)) {
+            return kept;
+        }
+        return queueStack || task.task.isSpawned() ? stacked : submitted;
     }
 
     /** Takes out the task to start here next, or null. */
     @Nullable HeldTask takeToStart() {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
+            Lane first = kept[priority];
+            if (first != null && !first.byId.isEmpty()) {
+                return taken(first.inOrder.removeFirst());
+            }
             Lane stack = stacked[priority];
             if (stack != null && !stack.byId.isEmpty()) {
                 return taken(stack.inOrder.removeLast());
@@ -122,6 +150,10 @@ final class WaitingTasks {
     /** The task to start here next, or null; it goes on waiting. */
     @Nullable HeldTask peekToStart() {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
+            Lane first = kept[priority];
+            if (first != null && !first.byId.isEmpty()) {
+                return first.inOrder.getFirst();
+            }
             Lane stack = stacked[priority];
             if (stack != null && !stack.byId.isEmpty()) {
                 return stack.inOrder.getLast();
@@ -163,8 +195,12 @@ final class WaitingTasks {
     /** Takes out the task of a job to start here next, or null; may look at every waiting task. */
     @Nullable HeldTask takeOf(JobId job) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
+            Lane first = kept[priority];
+            HeldTask found = first == null ? null : firstOf(job, first.inOrder);
             Lane stack = stacked[priority];
-            HeldTask found = stack == null ? null : firstOf(job, stack.inOrder.reversed());
+            if (found == null && stack != null) {
+                found = firstOf(job, stack.inOrder.reversed());
+            }
             Lane queue = submitted[priority];
             if (found == null && queue != null) {
                 found = firstOf(job, queue.inOrder);
@@ -185,14 +221,21 @@ final class WaitingTasks {
         return null;
     }
 
-    /** Takes out the task to hand to a neighbour next, or null. */
+    /** Takes out the task to hand to a neighbour next when nothing can run here, or null. */
     @Nullable HeldTask takeToHandOn() {
-        return takeToHandOn(Integer.MAX_VALUE);
+        HeldTask found = takeToHandOn(Integer.MAX_VALUE);
+        for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
+            found = oldestBelow(Integer.MAX_VALUE, kept[priority]);
+            if (found != null) {
+                return taken(found);
+            }
+        }
+        return found;
     }
 
     /**
-     * Takes out the task to hand to a neighbour next, or null. Looks at tasks handed over {@code
-     * hopLimit} times or more only to pass them by.
+     * Takes out the task to hand to a neighbour next, or null; not one that is to run here. Looks
+     * at tasks handed over {@code hopLimit} times or more only to pass them by.
      */
     @Nullable HeldTask takeToHandOn(int hopLimit) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
@@ -225,7 +268,10 @@ final class WaitingTasks {
     /** Takes out one task, or null when it does not wait here. */
     @Nullable HeldTask remove(TaskId id) {
         for (int priority = 0; priority < PRIORITIES && size > 0; priority++) {
-            HeldTask removed = removeFrom(submitted[priority], id);
+            HeldTask removed = removeFrom(kept[priority], id);
+            if (removed == null) {
+                removed = removeFrom(submitted[priority], id);
+            }
             if (removed == null) {
                 removed = removeFrom(stacked[priority], id);
             }
@@ -242,13 +288,17 @@ final class WaitingTasks {
 
     /** Whether this very custody waits here. */
     boolean contains(HeldTask task) {
-        Lane lane = (isStacked(task) ? stacked : submitted)[task.task.kind().options().priority()];
+        Lane lane = lanes(task)[task.task.kind().options().priority()];
         return lane != null && lane.byId.get(task.id()) == task;
     }
 
     /** Visits all tasks in the order of their start. The visitor must not add or take tasks. */
     void forEach(Consumer<? super HeldTask> visitor) {
         for (int priority = PRIORITIES - 1; priority >= 0; priority--) {
+            Lane first = kept[priority];
+            if (first != null) {
+                first.inOrder.forEach(visitor);
+            }
             Lane stack = stacked[priority];
             if (stack != null) {
                 stack.inOrder.reversed().forEach(visitor);
@@ -262,6 +312,7 @@ final class WaitingTasks {
 
     private HeldTask taken(HeldTask task) {
         size--;
+        keptSize -= isKept(task) ? 1 : 0;
         weight -= task.task.weight();
         jobWeights.remove(task.task.kind());
         return task;

@@ -1,6 +1,7 @@
 package org.evenkeel.model;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all tasks of one class in one job have in common; one object serves many tasks.
@@ -40,6 +41,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      *     queue-stack load), 0 when unknown
      * @param acceptLate whether a late result of a superseded grant of the same epoch is taken
      * @param resources what its job asks each machine for
+     * @param node where it is to run while that node is there; null for wherever it runs soonest
      */
     public record Options(
             int priority,
@@ -48,7 +50,8 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             Durability durability,
             long totalWeight,
             boolean acceptLate,
-            Resources resources) {
+            Resources resources,
+            @Nullable NodeId node) {
 
         /** Highest priority; the lowest is 0. */
         public static final int MAX_PRIORITY = 9;
@@ -85,6 +88,26 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     totalWeight,
                     acceptLate,
                     Resources.NONE);
+        }
+
+        /** It may run anywhere. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight,
+                boolean acceptLate,
+                Resources resources) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    durability,
+                    totalWeight,
+                    acceptLate,
+                    resources,
+                    null);
         }
 
         public Options {

@@ -15,6 +15,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.policy.Policies;
@@ -281,7 +282,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     }
 
     TaskKind kind(JobId job, SimWork work) {
-        String key = job.value() + "/" + work.kind();
+        String key = job.value() + "/" + work.kind() + "@" + work.node();
         TaskKind kind = kinds.get(key);
         if (kind == null) {
             TaskKind.Options options =
@@ -290,7 +291,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                             spec.retries(),
                             0,
                             spec.durability(),
-                            spec.workload().totalWeight());
+                            spec.workload().totalWeight(),
+                            false,
+                            Resources.NONE,
+                            work.node().isEmpty() ? null : new NodeId(work.node()));
             kind = new TaskKind(job, work.kind(), CODE, options);
             kinds.put(key, kind);
         }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskKind.Options;
@@ -82,10 +83,16 @@ final class KindTable {
                             durability(wire),
                             wire.getTotalWeight(),
                             wire.getAcceptLate(),
-                            resources(wire)));
+                            resources(wire),
+                            node(field, wire)));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static @Nullable NodeId node(String field, org.evenkeel.wire.proto.TaskKind wire)
+            throws WireException {
+        return wire.getNode().isEmpty() ? null : Bounds.node(field + ".node", wire.getNode());
     }
 
     private static Resources resources(org.evenkeel.wire.proto.TaskKind wire) {
@@ -119,6 +126,10 @@ final class KindTable {
         }
         if (!options.resources().isNone()) {
             wire.setResources(ResourceWords.toWire(options.resources()));
+        }
+        NodeId node = options.node();
+        if (node != null) {
+            wire.setNode(node.name());
         }
         if (!kind.bundle().isNone()) {
             wire.setBundle(ByteString.copyFrom(kind.bundle().toBytes()));

@@ -19,6 +19,8 @@ import org.evenkeel.testing.SampleTasks;
  */
 final class RecordingHands implements Hands {
 
+    static final NodeId SELF = new NodeId("self");
+
     final List<String> did = new ArrayList<>();
     final SequencedMap<NodeId, Message.Load> lastLoads = new LinkedHashMap<>();
     final SequencedMap<NodeId, Message.Request> lastRequests = new LinkedHashMap<>();
@@ -30,14 +32,15 @@ final class RecordingHands implements Hands {
     int room = 1;
 
     RecordingHands(Policy policy, LoadModel model) {
-        waiting = new WaitingTasks(model.isQueueStack());
+        waiting = new WaitingTasks(model.isQueueStack(), SELF);
         balancer =
                 new Balancer(
                         policy,
                         model,
                         this,
                         waiting,
-                        new HeldBack(ProcessorQuotas.NONE, false, waiting));
+                        new HeldBack(ProcessorQuotas.NONE, false, waiting, SELF),
+                        SELF);
     }
 
     /** Linked neighbours, all first loads told and forgotten. */

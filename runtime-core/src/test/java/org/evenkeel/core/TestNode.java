@@ -38,7 +38,7 @@ final class TestNode implements Hands {
         this.index = index;
         this.id = new NodeId("n" + index);
         this.workers = network.settings.workers().applyAsInt(index);
-        this.waiting = new WaitingTasks(network.settings.model().isQueueStack());
+        this.waiting = new WaitingTasks(network.settings.model().isQueueStack(), id);
         this.balancer = newBalancer();
     }
 
@@ -49,7 +49,8 @@ final class TestNode implements Hands {
                 settings.model(),
                 this,
                 waiting,
-                new HeldBack(ProcessorQuotas.NONE, false, waiting));
+                new HeldBack(ProcessorQuotas.NONE, false, waiting, id),
+                id);
     }
 
     /** Loses everything, as a process that dies and starts again does. */
@@ -59,7 +60,7 @@ final class TestNode implements Hands {
         handing.clear();
         running.clear();
         hopsSeen.clear();
-        waiting = new WaitingTasks(network.settings.model().isQueueStack());
+        waiting = new WaitingTasks(network.settings.model().isQueueStack(), id);
         balancer = newBalancer();
     }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 class WaitingTasksOracleTest {
 
     private static final NodeRef OWNER = new NodeRef(new NodeId("a"), 1, "", 0);
+    private static final NodeId HERE = new NodeId("here");
     private static final int STEPS = 600;
 
     @Seeds(40)
@@ -34,7 +35,7 @@ class WaitingTasksOracleTest {
 
     private static void compare(long seed, boolean queueStack) {
         SplittableRandom random = new SplittableRandom(seed);
-        WaitingTasks waiting = new WaitingTasks(queueStack);
+        WaitingTasks waiting = new WaitingTasks(queueStack, HERE);
         Oracle oracle = new Oracle(queueStack);
         for (int step = 0; step < STEPS; step++) {
             switch (random.nextInt(11)) {
@@ -46,10 +47,13 @@ class WaitingTasksOracleTest {
                 case 4 -> {
                     HeldTask task = draw(step, random);
                     waiting.addFront(task);
-                    oracle.add(task, oracle.isStacked(task) ? step : -step);
+                    oracle.add(task, oracle.isStacked(task) ? step : -step - 1);
                 }
                 case 5, 6 -> assertThat(waiting.takeToStart()).isSameAs(oracle.take(true));
-                case 7, 8 -> assertThat(waiting.takeToHandOn()).isSameAs(oracle.take(false));
+                case 7 -> assertThat(waiting.takeToHandOn()).isSameAs(oracle.take(false));
+                case 8 ->
+                        assertThat(waiting.takeToHandOn(Integer.MAX_VALUE))
+                                .isSameAs(oracle.takeMobile());
                 case 9 -> {
                     JobId job = new JobId(random.nextInt(3));
                     assertThat(waiting.takeOf(job)).isSameAs(oracle.takeOf(job));
@@ -60,6 +64,7 @@ class WaitingTasksOracleTest {
                 }
             }
             assertThat(waiting.size()).isEqualTo(oracle.entries.size());
+            assertThat(waiting.mobile()).isEqualTo(oracle.mobile());
             assertThat(waiting.isEmpty()).isEqualTo(oracle.entries.isEmpty());
             assertThat(waiting.weight()).isEqualTo(oracle.weight());
             assertThat(waiting.totalWeight()).isEqualTo(oracle.totalWeight());
@@ -74,7 +79,13 @@ class WaitingTasksOracleTest {
 
     private static HeldTask draw(int step, SplittableRandom random) {
         long job = random.nextInt(3);
-        var kind = SampleTasks.kind(job, random.nextInt(10), job * 100);
+        NodeId node =
+                switch (random.nextInt(4)) {
+                    case 0 -> HERE;
+                    case 1 -> new NodeId("there");
+                    default -> null;
+                };
+        var kind = SampleTasks.kindFor(node, job, random.nextInt(10), job * 100);
         TaskId parent = random.nextBoolean() ? new TaskId(2, 1) : null;
         var task = SampleTasks.task(step + 1, kind, 1 + random.nextInt(5), parent);
         return new HeldTask(task, Grant.first(1), 0, OWNER);
@@ -91,7 +102,23 @@ class WaitingTasksOracleTest {
         }
 
         boolean isStacked(HeldTask task) {
-            return queueStack || task.task().isSpawned();
+            return !isKept(task) && (queueStack || task.task().isSpawned());
+        }
+
+        private static boolean isKept(HeldTask task) {
+            return HERE.equals(task.task().kind().options().node());
+        }
+
+        int mobile() {
+            return (int) entries.stream().filter(entry -> !isKept(entry.task)).count();
+        }
+
+        @Nullable HeldTask takeMobile() {
+            List<Entry> kept = entries.stream().filter(entry -> isKept(entry.task)).toList();
+            entries.removeAll(kept);
+            HeldTask taken = take(false);
+            entries.addAll(kept);
+            return taken;
         }
 
         void add(HeldTask task, int age) {
@@ -132,9 +159,11 @@ class WaitingTasksOracleTest {
         private Comparator<Entry> order(boolean toStart) {
             Comparator<Entry> byPriority =
                     Comparator.comparingInt(e -> -e.task.task().kind().options().priority());
+            Comparator<Entry> byPlace =
+                    Comparator.comparingInt(e -> isKept(e.task) == toStart ? 0 : 1);
             Comparator<Entry> byClass =
                     Comparator.comparingInt(e -> isStacked(e.task) == toStart ? 0 : 1);
-            return byPriority
+            return (toStart ? byPriority.thenComparing(byPlace) : byPlace.thenComparing(byPriority))
                     .thenComparing(byClass)
                     .thenComparingInt(e -> toStart && isStacked(e.task) ? -e.age : e.age);
         }

@@ -3,7 +3,9 @@ package org.evenkeel.testing;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -16,6 +18,25 @@ public final class SampleTasks {
     public static final Payload EMPTY = new EmptyPayload();
 
     private SampleTasks() {}
+
+    /** A kind whose tasks are to run at a node, null for any. */
+    public static TaskKind kindFor(
+            @Nullable NodeId node, long job, int priority, long totalWeight) {
+        TaskKind any = kind(job, priority, totalWeight);
+        return new TaskKind(
+                any.job(),
+                any.name(),
+                any.bundle(),
+                new TaskKind.Options(
+                        priority,
+                        0,
+                        0,
+                        Durability.MEMORY,
+                        totalWeight,
+                        false,
+                        Resources.NONE,
+                        node));
+    }
 
     /** A kind of normal priority. */
     public static TaskKind kind(long job, int priority, long totalWeight) {

@@ -313,7 +313,8 @@ class WireMapperPropertyTest {
                         one(r, Durability.values()),
                         r.nextInt(5),
                         r.nextBoolean(),
-                        r.nextBoolean() ? Resources.NONE : resources(r)));
+                        r.nextBoolean() ? Resources.NONE : resources(r),
+                        r.nextBoolean() ? null : new NodeId("n" + r.nextInt(3))));
     }
 
     private static Resources resources(Random r) {

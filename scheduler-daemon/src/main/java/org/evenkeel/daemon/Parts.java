@@ -63,6 +63,12 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
+import java.nio.file.Files;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.blob.ValueShelf;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.FetchValue;
 import org.jspecify.annotations.Nullable;
 
 /** Everything inside a daemon, put together. */
@@ -85,6 +91,8 @@ record Parts(
 
     /** Of the heap, for payloads that the core holds. */
     private static final int HEAP_SHARE_OF_PAYLOADS = 4;
+
+    private static final int DISK_SHARE_OF_VALUES = 4;
 
     /** Of the heap, for what peers offer and waits for its code or payloads. */
     private static final int HEAP_SHARE_OF_WAITING = 8;
@@ -137,10 +145,18 @@ record Parts(
         JournalParts journal =
                 JournalParts.assemble(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
+        ValueShelf values =
+                new ValueShelf(store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
         Intake intake =
                 new Intake(
                         new Intake.Parts(
-                                store, pulls, bundles, books, lowDisk, journal.needs()::keeps),
+                                store,
+                                pulls,
+                                bundles,
+                                books,
+                                lowDisk,
+                                journal.needs()::keeps,
+                                values),
                         heap / HEAP_SHARE_OF_WAITING);
         Driver driver = new Driver(core::handle, timers, journal.needs());
         Optional<Recorder> recorder =
@@ -184,7 +200,8 @@ record Parts(
                                 ground.confinement(),
                                 ground.directory().workers(),
                                 loop));
-        events.endAt(workers);
+        events.endAt(workers::jobEnded);
+        events.endAt(values::jobEnded);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
         PeerLinks peers =
                 PeerLinks.create(
@@ -197,6 +214,7 @@ record Parts(
                                 config.times().pingEvery().toNanos(),
                                 config.times().pingLimit().toNanos()),
                         ground.cluster());
+        values.fetchFrom(peers);
         ServedSlots served = new ServedSlots(events, config.workers());
         driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));
         PeerQueries queries =
@@ -213,6 +231,7 @@ record Parts(
                                         workers,
                                         peers,
                                         store,
+                                        values,
                                         books,
                                         journal.writer(),
                                         lag,
@@ -229,7 +248,9 @@ record Parts(
                                         served,
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
-                                        drain)),
+                                        drain,
+                                        (node, request) ->
+                                                fetchAt(node, request, values, peers))),
                         new WorkerDoor(workers),
                         peers,
                         ground.admission().registrar(),
@@ -257,6 +278,22 @@ record Parts(
         return config.workers() == 0 ? asked -> null : config.workerBounds()::whyNot;
     }
 
+    /** Values of task graphs may take this much of the disk: a quarter of what is free now. */
+    private static long mostValueBytes(NodeDirectory directory) throws IOException {
+        return Files.getFileStore(directory.path()).getUsableSpace() / DISK_SHARE_OF_VALUES;
+    }
+
+    /** Has a value fetched here or, when it is linked, at another node. */
+    private static void fetchAt(
+            NodeId node, FetchValue request, ValueShelf values, PeerLinks peers)
+            throws WireException {
+        if (node.equals(peers.self().id())) {
+            values.fetch(new JobId(request.getJob()), request, answer -> {});
+        } else {
+            peers.tell(node, Frame.newBuilder().setFetchValue(request).build());
+        }
+    }
+
     /** A client asks for a job that is kept here for an owner that is gone. */
     private static boolean takeOver(JobId job, NodeCore core, Sessions sessions, Events events) {
         List<Event.Replica> kept = core.orphanedReplicas(job);
@@ -279,15 +316,15 @@ record Parts(
     private static final class Jobs implements Events {
         private final Driver driver;
         private final Lag lag;
-        private final List<WorkerPool> workers = new ArrayList<>(1);
+        private final List<Consumer<JobId>> whoEnd = new ArrayList<>(2);
 
         Jobs(Driver driver, Lag lag) {
             this.driver = driver;
             this.lag = lag;
         }
 
-        void endAt(WorkerPool pool) {
-            workers.add(pool);
+        void endAt(Consumer<JobId> one) {
+            whoEnd.add(one);
         }
 
         @Override
@@ -295,10 +332,10 @@ record Parts(
             driver.happened(event);
             lag.busy();
             if (event instanceof Event.JobClosed closed) {
-                workers.forEach(pool -> pool.jobEnded(closed.job()));
+                whoEnd.forEach(one -> one.accept(closed.job()));
             } else if (event instanceof Event.MessageReceived received
                     && received.message() instanceof Message.JobEnded ended) {
-                workers.forEach(pool -> pool.jobEnded(ended.job()));
+                whoEnd.forEach(one -> one.accept(ended.job()));
             }
         }
     }
@@ -404,6 +441,7 @@ record Parts(
             WorkerPool workers,
             PeerLinks peers,
             BlobStore store,
+            ValueShelf values,
             PayloadBooks books,
             JournalWriter journal,
             Lag lag,
@@ -433,6 +471,8 @@ record Parts(
             map.put("payloadBytes", books.inlineBytes());
             map.put("blobs", store.count());
             map.put("blobBytes", store.bytes());
+            map.put("valueBytes", values.bytes());
+            map.put("valuesFetched", values.fetched());
             map.put("journal", journal.statistics());
             map.put("links", peers.linkCount());
             map.put("clients", sessions.clients());

@@ -1,11 +1,16 @@
 package org.evenkeel.examples.program;
 
 import java.util.List;
+import java.util.Optional;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.graph.GraphReport;
+import org.evenkeel.api.graph.GraphRun;
+import org.evenkeel.api.graph.TaskGraph;
+import org.evenkeel.api.graph.Value;
 
 /** Runs tasks on a cluster and shows how far they are. */
 public final class ClusterRunner implements Runner {
@@ -37,6 +42,27 @@ public final class ClusterRunner implements Runner {
             group.join();
             return group.handles();
         }
+    }
+
+    @Override
+    public RanGraph runGraph(String label, TaskGraph graph) throws InterruptedException {
+        GraphRun run;
+        try (ProgressBar bar = ProgressBar.start(label, graph.tasks().size(), "tasks")) {
+            run = cluster.submit(graph);
+            run.onProgress(progress -> bar.update(progress.done()));
+            run.join();
+        }
+        return new RanGraph() {
+            @Override
+            public <R> R get(Value<R> value) throws InterruptedException {
+                return run.get(value);
+            }
+
+            @Override
+            public Optional<GraphReport> report() throws InterruptedException {
+                return Optional.of(run.join());
+            }
+        };
     }
 
     @Override

@@ -2,8 +2,13 @@ package org.evenkeel.examples.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.graph.GraphReport;
+import org.evenkeel.api.graph.LocalValues;
+import org.evenkeel.api.graph.TaskGraph;
+import org.evenkeel.api.graph.Value;
 
 /** Runs tasks one after the other on the calling thread. */
 public final class SerialRunner implements Runner {
@@ -26,6 +31,25 @@ public final class SerialRunner implements Runner {
             }
         }
         return results;
+    }
+
+    @Override
+    public RanGraph runGraph(String label, TaskGraph graph) throws Exception {
+        LocalValues values;
+        try (ProgressBar _ = ProgressBar.start(label, ProgressBar.UNKNOWN, "tasks")) {
+            values = graph.runHere();
+        }
+        return new RanGraph() {
+            @Override
+            public <R> R get(Value<R> value) {
+                return values.get(value);
+            }
+
+            @Override
+            public Optional<GraphReport> report() {
+                return Optional.empty();
+            }
+        };
     }
 
     @Override

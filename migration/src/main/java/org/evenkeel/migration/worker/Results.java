@@ -64,7 +64,7 @@ final class Results {
     }
 
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
-    private ResultFile store(Encoded result) throws IOException {
+    ResultFile store(Encoded result) throws IOException {
         for (int pause : STORE_PAUSES) {
             try {
                 return toFile(result);

@@ -37,7 +37,7 @@ final class Runs {
     }
 
     private void run(Slot.Runner me, StartedTask started) {
-        TaskRun run = new TaskRun(started, me, worker.children(), worker.node());
+        TaskRun run = new TaskRun(started, me, worker.children(), worker.values(), worker.node());
         Children.setCurrent(run);
         worker.running(run);
         FinishedTask finished;

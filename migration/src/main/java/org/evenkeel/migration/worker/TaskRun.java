@@ -1,5 +1,6 @@
 package org.evenkeel.migration.worker;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,14 +13,18 @@ import org.evenkeel.client.Handle;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
+import org.evenkeel.value.Arrival;
+import org.evenkeel.value.ValueDesk;
+import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext {
+final class TaskRun implements TaskContext, ValueDesk {
 
     final StartedTask task;
     final Slot.@Nullable Runner runner;
     private final Children children;
+    private final Values values;
     private final String node;
 
     /** The run in whose slot this one runs at once; null for one that the daemon started. */
@@ -40,10 +45,16 @@ final class TaskRun implements TaskContext {
     private Stopped stopped = Stopped.NO;
     private long stoppedNanos;
 
-    TaskRun(StartedTask task, Slot.@Nullable Runner runner, Children children, String node) {
+    TaskRun(
+            StartedTask task,
+            Slot.@Nullable Runner runner,
+            Children children,
+            Values values,
+            String node) {
         this.task = task;
         this.runner = runner;
         this.children = children;
+        this.values = values;
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
@@ -54,6 +65,7 @@ final class TaskRun implements TaskContext {
         this.task = enclosing.task;
         this.runner = enclosing.runner;
         this.children = enclosing.children;
+        this.values = enclosing.values;
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
@@ -198,6 +210,24 @@ final class TaskRun implements TaskContext {
         }
         tailChild = children.spawn(this, child, TaskOptions.DEFAULT);
         return (R) null;
+    }
+
+    // ---- Values of a graph
+
+    @Override
+    public List<Arrival> fetch(List<ValueRef> inputs, List<String> lost)
+            throws InterruptedException {
+        return values.fetch(inputs, lost);
+    }
+
+    @Override
+    public @Nullable Object read(ValueRef value) throws IOException {
+        return values.read(value);
+    }
+
+    @Override
+    public ValueRef keep(@Nullable Object value) throws IOException, InterruptedException {
+        return values.keep(value);
     }
 
     // ---- Who and where

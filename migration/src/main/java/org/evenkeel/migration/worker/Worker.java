@@ -57,6 +57,7 @@ final class Worker {
     private final Slot slot;
     private final Children children;
     private final Results results;
+    private final Values values;
     private final StartReader starts;
     private final Watch watch;
     private final Runs runs;
@@ -128,6 +129,9 @@ final class Worker {
                         submitter,
                         directory,
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
+        this.values =
+                new Values(
+                        outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
     }
@@ -152,6 +156,10 @@ final class Worker {
 
     Results results() {
         return results;
+    }
+
+    Values values() {
+        return values;
     }
 
     Outbox outbox() {
@@ -257,6 +265,7 @@ final class Worker {
         }
         switch (frame.getBodyCase()) {
             case RECALL -> recall(frame.getRecall());
+            case VALUE_HERE -> values.answered(frame.getValueHere());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());

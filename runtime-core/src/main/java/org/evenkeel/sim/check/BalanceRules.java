@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The promises of the corrected hybrid algorithm (docs/policies/hybrid.md).
  *
  * <ul>
- *   <li>I1: while a task waits, all workers are busy and every neighbour is taken for full;
+ *   <li>I1: while a task waits, all workers are busy and, unless it is to run there, every
+ *       neighbour is taken for full;
  *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
  *       says otherwise and has seen every task sent to it, is on its way;
  *   <li>I3: who says LOW has an idle worker;
@@ -93,7 +94,7 @@ final class BalanceRules implements Check {
     }
 
     private void checkWaiting(NodeSight node, NodeBooks.Neighbour neighbour) {
-        if (node.books().waiting() > 0 && attracts(neighbour.believed())) {
+        if (node.books().mobile() > 0 && attracts(neighbour.believed())) {
             throw new Violation(
                     "I1",
                     null,

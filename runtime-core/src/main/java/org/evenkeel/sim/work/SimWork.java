@@ -14,6 +14,7 @@ import java.util.List;
  * @param weight its work in the job's own unit, at least 1
  * @param failures so many executions of it end with an exception before one succeeds
  * @param tail whether its only child's result is its own (a tail call); it does not wait then
+ * @param node the name of the node it is to run at; empty for any
  */
 public record SimWork(
         String kind,
@@ -24,13 +25,53 @@ public record SimWork(
         long resultBytes,
         long weight,
         int failures,
-        boolean tail) {
+        boolean tail,
+        String node) {
 
     public SimWork {
         children = List.copyOf(children);
         if (tail && children.size() != 1) {
             throw new IllegalArgumentException("a tail call has one child, not " + children.size());
         }
+    }
+
+    /** A task for any node. */
+    public SimWork(
+            String kind,
+            long beforeNanos,
+            long afterNanos,
+            List<SimWork> children,
+            long payloadBytes,
+            long resultBytes,
+            long weight,
+            int failures,
+            boolean tail) {
+        this(
+                kind,
+                beforeNanos,
+                afterNanos,
+                children,
+                payloadBytes,
+                resultBytes,
+                weight,
+                failures,
+                tail,
+                "");
+    }
+
+    /** The same task for one node. */
+    public SimWork at(String there) {
+        return new SimWork(
+                kind,
+                beforeNanos,
+                afterNanos,
+                children,
+                payloadBytes,
+                resultBytes,
+                weight,
+                failures,
+                tail,
+                there);
     }
 
     /** A task that only runs. */

@@ -19,7 +19,11 @@ public final class BlobLink implements BlobSource {
     public BlobLink(Intake intake, Connection connection) {
         this.connection = connection;
         this.pulls = intake.pulls();
-        this.sender = new BlobSender(intake.store(), connection);
+        this.sender =
+                new BlobSender(
+                        intake.store(),
+                        connection,
+                        (digest, then) -> intake.values().await(digest, this, then));
     }
 
     @Override

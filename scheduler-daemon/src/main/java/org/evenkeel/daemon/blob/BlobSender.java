@@ -26,12 +26,21 @@ public final class BlobSender {
 
     private final BlobStore store;
     private final Connection connection;
+    private final Coming coming;
     private final Deque<Piece> requests = new ArrayDeque<>();
     private boolean reading;
+    private int parked;
+
+    /** What is not here and on its way. */
+    interface Coming {
+        /** Whether it is; then it will be said once when there is no more use in waiting. */
+        boolean await(Digest digest, Runnable then);
+    }
 
     private record Piece(Digest digest, long offset, int length) {}
 
-    public BlobSender(BlobStore store, Connection connection) {
+    BlobSender(BlobStore store, Connection connection, Coming coming) {
+        this.coming = coming;
         this.store = store;
         this.connection = connection;
     }
@@ -47,12 +56,23 @@ public final class BlobSender {
         if (request.getOffset() < 0) {
             throw new WireException("blob_request.offset", "is negative");
         }
-        if (requests.size() >= MAX_REQUESTS) {
+        if (requests.size() + parked >= MAX_REQUESTS) {
             throw new WireException("blob_request", "more than " + MAX_REQUESTS + " wait");
         }
-        requests.addLast(
+        Piece piece =
                 new Piece(
-                        Digest.of(request.getSha256().toByteArray()), request.getOffset(), length));
+                        Digest.of(request.getSha256().toByteArray()), request.getOffset(), length);
+        if (store.has(piece.digest()) || !coming.await(piece.digest(), () -> goOn(piece))) {
+            requests.addLast(piece);
+            sendMore();
+        } else {
+            parked++;
+        }
+    }
+
+    private void goOn(Piece piece) {
+        parked--;
+        requests.addLast(piece);
         sendMore();
     }
 

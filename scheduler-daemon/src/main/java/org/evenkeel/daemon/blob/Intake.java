@@ -49,7 +49,8 @@ public final class Intake {
             Bundles bundles,
             PayloadBooks books,
             LowDisk lowDisk,
-            Predicate<TaskId> journaled) {}
+            Predicate<TaskId> journaled,
+            ValueShelf values) {}
 
     /**
      * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
@@ -83,6 +84,11 @@ public final class Intake {
 
     public PayloadBooks books() {
         return books;
+    }
+
+    /** Values of task graphs. */
+    public ValueShelf values() {
+        return parts.values();
     }
 
     /** Whether the disk has room for tasks that need it. */

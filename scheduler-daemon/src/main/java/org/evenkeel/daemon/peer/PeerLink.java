@@ -7,6 +7,7 @@ import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
@@ -69,6 +70,11 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         boolean first = !begun;
         begun = true;
         return first;
+    }
+
+    /** The other side as one that can be asked for blobs. */
+    BlobLink blobs() {
+        return blobs;
     }
 
     boolean isOpen() {
@@ -168,6 +174,14 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         switch (frame.getBodyCase()) {
             case MEMBERS -> links.heardOf(frame.getMembers());
             case REVOKED -> links.revoked(frame.getRevoked());
+            case FETCH_VALUE ->
+                    links.parts()
+                            .intake()
+                            .values()
+                            .fetch(
+                                    new JobId(frame.getFetchValue().getJob()),
+                                    frame.getFetchValue(),
+                                    answer -> {});
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
             case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());

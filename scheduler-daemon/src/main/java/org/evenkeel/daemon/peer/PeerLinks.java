@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -36,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * {@link Seeds} and {@link Neighbourhood} (who is a neighbour), {@link Upkeep} (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
-public final class PeerLinks implements PeerNews {
+public final class PeerLinks implements PeerNews, ValueShelf.Peers {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
@@ -215,6 +217,36 @@ public final class PeerLinks implements PeerNews {
             dialling.dialOnce(peer);
         }
         return peer.link;
+    }
+
+    @Override
+    public @Nullable BlobSource source(NodeId node) {
+        PeerLink link = peers.linkWith(node);
+        return link == null ? null : link.blobs();
+    }
+
+    /** A neighbour's link is kept up anyway; where it is down, it is down. */
+    @Override
+    public boolean dial(NodeId node) {
+        if (peers.isNeighbour(node)) {
+            return false;
+        }
+        for (NodeRef other : others()) {
+            if (other.id().equals(node)) {
+                linkFor(other);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Says something to a node that a link is up to; whether there is one. */
+    public boolean tell(NodeId node, Frame frame) {
+        PeerLink link = peers.linkWith(node);
+        if (link != null) {
+            link.send(frame);
+        }
+        return link != null;
     }
 
     /** A peer has shown that it knows the token. */

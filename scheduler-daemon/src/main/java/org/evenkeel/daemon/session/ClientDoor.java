@@ -7,9 +7,11 @@ import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Role;
 import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,14 @@ public final class ClientDoor {
             ServedSlots served,
             QueryDesk queries,
             Replicas replicas,
-            LongConsumer drain) {}
+            LongConsumer drain,
+            ValueDesk values) {}
+
+    /** Where clients have values of task graphs fetched. */
+    public interface ValueDesk {
+        /** Fetches a value at a node, best effort. */
+        void accept(NodeId node, FetchValue request) throws WireException;
+    }
 
     /** What is kept here for owners that may be gone. */
     public interface Replicas {

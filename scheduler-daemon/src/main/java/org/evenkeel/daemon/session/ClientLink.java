@@ -4,9 +4,11 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.Pong;
@@ -50,6 +52,7 @@ final class ClientLink implements LinkListener {
                 requireOwn(new JobId(frame.getServe().getJob()));
                 serving.serve(frame.getServe());
             }
+            case FETCH_VALUE -> fetch(frame.getFetchValue());
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
             case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
@@ -82,6 +85,16 @@ final class ClientLink implements LinkListener {
             parts.session().sessions().cancelled(of, job, connection);
         }
         parts.session().sessions().endJob(job);
+    }
+
+    /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */
+    private void fetch(FetchValue request) throws WireException {
+        JobId job = new JobId(request.getJob());
+        requireOwn(job);
+        if (!NodeId.isValid(request.getNode())) {
+            throw new WireException("fetch_value.node", "is no node's name");
+        }
+        parts.values().accept(new NodeId(request.getNode()), request);
     }
 
     /** A job is its submitter's; who has the role admin may act for everybody. */

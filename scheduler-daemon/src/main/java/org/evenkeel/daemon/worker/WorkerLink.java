@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
+import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
@@ -14,12 +15,15 @@ import org.evenkeel.daemon.session.FinishedDoor;
 import org.evenkeel.daemon.session.SessionLink;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.ValueHere;
 
 /** The connection of one worker process: tasks go out, what becomes of them comes in. */
 final class WorkerLink extends Turn.Participant implements LinkListener {
@@ -101,6 +105,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
                                             frame.getResumed().getOrigin(),
                                             frame.getResumed().getNumber())));
             case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
+            case KEEP_VALUE -> onKeepValue(frame.getKeepValue());
+            case FETCH_VALUE ->
+                    values().fetch(seat().job, frame.getFetchValue(), this::onValueHere);
             default -> {
                 if (!session.onFrame(frame, bytes)) {
                     throw new WireException("body", "not for a worker");
@@ -140,6 +147,27 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
                         worker.origin,
                         children,
                         parked.getAny()));
+    }
+
+    private ValueShelf values() {
+        return pool.parts().intake().values();
+    }
+
+    private void onKeepValue(KeepValue keep) throws WireException {
+        BlobPayload value = ValueShelf.read("keep_value.blob", keep.getBlob());
+        Path directory = worker.directory;
+        values().keep(
+                        seat().job,
+                        value,
+                        directory.resolve(keep.getFile()),
+                        directory,
+                        this::onValueHere);
+    }
+
+    private void onValueHere(ValueHere answer) {
+        if (connection.isOpen()) {
+            connection.send(Frame.newBuilder().setValueHere(answer).build());
+        }
     }
 
     private void onRecallAnswer(RecallAnswer answer) throws WireException {

@@ -30,6 +30,7 @@ class PermissionsTest {
                     BodyCase.RECALL,
                     BodyCase.STOP_TASKS,
                     BodyCase.STOP,
+                    BodyCase.VALUE_HERE,
                     BodyCase.ISSUED,
                     BodyCase.BODY_NOT_SET);
 

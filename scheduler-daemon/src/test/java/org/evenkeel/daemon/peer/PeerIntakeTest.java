@@ -18,6 +18,7 @@ import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
+import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
@@ -68,7 +69,13 @@ class PeerIntakeTest {
         Intake intake =
                 new Intake(
                         new Intake.Parts(
-                                store, pulls, bundles, books, lowDisk, OWNED_ON_DISK::equals),
+                                store,
+                                pulls,
+                                bundles,
+                                books,
+                                lowDisk,
+                                OWNED_ON_DISK::equals,
+                                new ValueShelf(store, pulls, lowDisk, (delay, then) -> {}, 0)),
                         Long.MAX_VALUE);
         door = new PeerIntake(happened::add, intake, silent, PEER);
     }

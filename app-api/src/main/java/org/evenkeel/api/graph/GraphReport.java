@@ -1,0 +1,175 @@
+package org.evenkeel.api.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was planned of a graph and what came of it. Times are seconds since it was submitted, as the
+ * program saw them; negative where there is none yet.
+ *
+ * @param graph its name
+ * @param nodes that had a part in the last plan, with their workers
+ * @param plannedSeconds when the first plan had the last task end
+ * @param seconds when the last task ended
+ * @param runSeconds all tasks together, waits for inputs left out
+ * @param replans how often the rest was planned anew, because nodes came or went
+ * @param madeAgain tasks that ran again because their values went with a node
+ * @param tasks in the order of the graph
+ * @param transfers of values to nodes where they were not made; small ones travel with the tasks
+ *     and are not among them
+ */
+public record GraphReport(
+        String graph,
+        Map<String, Integer> nodes,
+        double plannedSeconds,
+        double seconds,
+        double runSeconds,
+        int replans,
+        int madeAgain,
+        List<TaskRow> tasks,
+        List<Transfer> transfers) {
+
+    public GraphReport {
+        nodes = Map.copyOf(nodes);
+        tasks = List.copyOf(tasks);
+        transfers = List.copyOf(transfers);
+    }
+
+    /**
+     * A task.
+     *
+     * @param plannedNode where the last plan that had it put it
+     * @param node where it ran
+     * @param plannedStart when that plan had it start
+     * @param start its end less the time it ran
+     * @param runSeconds without the wait for inputs
+     * @param waitSeconds for inputs, when it was at its turn
+     * @param runs how often it has run to its end
+     * @param bytes of its value
+     */
+    public record TaskRow(
+            String name,
+            String plannedNode,
+            String node,
+            double plannedStart,
+            double plannedEnd,
+            double start,
+            double end,
+            double runSeconds,
+            double waitSeconds,
+            int runs,
+            long bytes) {}
+
+    /**
+     * A value that came to a node.
+     *
+     * @param value name of its task
+     * @param from the node that gave it
+     * @param count how often it came
+     */
+    public record Transfer(String value, long bytes, String from, String to, int count) {}
+
+    /** All tasks, one after the other, by the time it took; 0 before the end. */
+    public double speedUp() {
+        return seconds > 0 ? runSeconds / seconds : 0;
+    }
+
+    /** For people: a line for each task, by its planned start. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                String.format(
+                        Locale.ROOT,
+                        "%-24s %-10s %-10s %9s %9s %9s %9s",
+                        "task",
+                        "planned",
+                        "ran",
+                        "start s",
+                        "started",
+                        "end s",
+                        "ended"));
+        tasks.stream()
+                .sorted(java.util.Comparator.comparingDouble(TaskRow::plannedStart))
+                .forEach(row ->
+                        lines.add(
+                                String.format(
+                                        Locale.ROOT,
+                                        "%-24s %-10s %-10s %9s %9s %9s %9s%s",
+                                        row.name(),
+                                        row.plannedNode(),
+                                        row.node(),
+                                        time(row.plannedStart()),
+                                        time(row.start()),
+                                        time(row.plannedEnd()),
+                                        time(row.end()),
+                                        row.runs() > 1 ? "  ran " + row.runs() + " times" : "")));
+        lines.add(summary());
+        return lines;
+    }
+
+    /** For people, in a line. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%d tasks on %d workers of %d nodes: planned %s s, took %s s, run time %s s, %d values carried%s%s",
+                tasks.size(),
+                nodes.values().stream().mapToInt(workers -> workers).sum(),
+                nodes.size(),
+                time(plannedSeconds),
+                time(seconds),
+                time(runSeconds),
+                transfers.stream().mapToInt(Transfer::count).sum(),
+                replans == 0 ? "" : ", planned anew " + replans + " times",
+                madeAgain == 0 ? "" : ", " + madeAgain + " tasks run again");
+    }
+
+    private static String time(double seconds) {
+        return seconds < 0 ? "-" : String.format(Locale.ROOT, "%.3f", seconds);
+    }
+
+    /** The same for programs: one JSON object. */
+    public String toJson() {
+        JsonText json = new JsonText();
+        json.open('{').field("graph", graph).name("nodes").open('{');
+        new TreeMap<>(nodes).forEach(json::field);
+        json.close('}')
+                .field("plannedSeconds", plannedSeconds)
+                .field("seconds", seconds)
+                .field("runSeconds", runSeconds)
+                .field("replans", replans)
+                .field("madeAgain", madeAgain)
+                .name("tasks")
+                .open('[');
+        for (TaskRow row : tasks) {
+            json.element()
+                    .open('{')
+                    .field("task", row.name())
+                    .field("plannedNode", row.plannedNode())
+                    .field("node", row.node())
+                    .field("plannedStart", row.plannedStart())
+                    .field("plannedEnd", row.plannedEnd())
+                    .field("start", row.start())
+                    .field("end", row.end())
+                    .field("runSeconds", row.runSeconds())
+                    .field("waitSeconds", row.waitSeconds())
+                    .field("runs", row.runs())
+                    .field("bytes", row.bytes())
+                    .close('}');
+        }
+        json.close(']').name("transfers").open('[');
+        for (Transfer transfer : transfers) {
+            json.element()
+                    .open('{')
+                    .field("value", transfer.value())
+                    .field("bytes", transfer.bytes())
+                    .field("from", transfer.from())
+                    .field("to", transfer.to())
+                    .field("count", transfer.count())
+                    .close('}');
+        }
+        return json.close(']').close('}').toString();
+    }
+}

@@ -1,0 +1,25 @@
+package org.evenkeel.api.graph;
+
+import org.jspecify.annotations.Nullable;
+
+/** The values of a graph that ran {@linkplain TaskGraph#runHere here}. */
+public final class LocalValues {
+
+    private final TaskGraph graph;
+    private final @Nullable Object[] values;
+
+    LocalValues(TaskGraph graph, @Nullable Object[] values) {
+        this.graph = graph;
+        this.values = values;
+    }
+
+    /**
+     * One of them, whether it is an output or not.
+     *
+     * @throws IllegalArgumentException if it is another graph's
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // a task yields what its value says
+    public <R extends @Nullable Object> R get(Value<R> value) {
+        return (R) values[graph.indexOf(value)];
+    }
+}

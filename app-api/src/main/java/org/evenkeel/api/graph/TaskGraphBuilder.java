@@ -1,0 +1,183 @@
+package org.evenkeel.api.graph;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a graph, task by task; a task can only need what is there already, so there are no circles.
+ * For one thread.
+ *
+ * <pre>{@code
+ * TaskGraphBuilder steps = TaskGraph.named("steps");
+ * Value<double[]> rows = steps.task("read", () -> Rows.read(file)).bytes(24_000_000);
+ * Value<Double> left = steps.task("left", rows, Sums::left).work(5);
+ * Value<Double> right = steps.task("right", rows, Sums::right).work(4);
+ * Value<Double> total = steps.task("total", left, right, Double::sum);
+ * double sum = cluster.submit(steps.build()).get(total);
+ * }</pre>
+ */
+public final class TaskGraphBuilder {
+
+    /** Most tasks of a graph. */
+    public static final int MAX_TASKS = 100_000;
+
+    /** Longest permitted name, in characters. */
+    public static final int MAX_NAME_LENGTH = 100;
+
+    private final String name;
+    private final List<TaskGraph.Entry> entries = new ArrayList<>();
+    private final Set<String> names = new LinkedHashSet<>();
+    private double speed = 1;
+    private double latencySeconds = 0.001;
+    private double bytesPerSecond = 100e6;
+
+    TaskGraphBuilder(String name) {
+        this.name = checked("graph", name);
+    }
+
+    private static String checked(String what, String name) {
+        if (name.isBlank() || name.length() > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException(
+                    "the name of a %s has 1 to %d characters, not %d"
+                            .formatted(what, MAX_NAME_LENGTH, name.length()));
+        }
+        return name;
+    }
+
+    /**
+     * Says how much work a worker does in a second; 1 when nothing is said, so that work is in
+     * seconds.
+     */
+    public TaskGraphBuilder speed(double workPerSecond) {
+        speed = positive("speed", workPerSecond);
+        return this;
+    }
+
+    /**
+     * Says what the network between the nodes takes: a millisecond and 100 MB/s when nothing is
+     * said.
+     *
+     * @param latency by which a value is late before it needs the network
+     */
+    public TaskGraphBuilder network(Duration latency, double bytesPerSecondOfAll) {
+        if (latency.isNegative()) {
+            throw new IllegalArgumentException("a latency of " + latency + " is negative");
+        }
+        latencySeconds = latency.toNanos() / 1e9;
+        bytesPerSecond = positive("rate of the network", bytesPerSecondOfAll);
+        return this;
+    }
+
+    private static double positive(String what, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the " + what + " is " + value + ", not positive");
+        }
+        return value;
+    }
+
+    /** A task that needs nothing. */
+    public <R extends @Nullable Object> Value<R> task(String called, Step0<R> step) {
+        return add(called, step);
+    }
+
+    /** A task that needs one value. */
+    public <A extends @Nullable Object, R extends @Nullable Object> Value<R> task(
+            String called, Value<? extends A> input, Step1<A, R> step) {
+        return add(called, step, input);
+    }
+
+    /** A task that needs two values. */
+    public <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
+            Value<R> task(
+                    String called,
+                    Value<? extends A> first,
+                    Value<? extends B> second,
+                    Step2<A, B, R> step) {
+        return add(called, step, first, second);
+    }
+
+    /** A task that needs three values. */
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    R extends @Nullable Object>
+            Value<R> task(
+                    String called,
+                    Value<? extends A> first,
+                    Value<? extends B> second,
+                    Value<? extends C> third,
+                    Step3<A, B, C, R> step) {
+        return add(called, step, first, second, third);
+    }
+
+    /** A task that needs any number of values of one kind. */
+    public <A extends @Nullable Object, R extends @Nullable Object> Value<R> task(
+            String called, List<? extends Value<? extends A>> inputs, StepOfMany<A, R> step) {
+        return add(called, step, inputs.toArray(Value<?>[]::new));
+    }
+
+    private <R extends @Nullable Object> Value<R> add(
+            String called, Object step, Value<?>... inputs) {
+        checked("task", called);
+        if (names.contains(called)) {
+            throw new IllegalArgumentException("task " + called + " is there twice");
+        }
+        if (entries.size() >= MAX_TASKS) {
+            throw new IllegalArgumentException("a graph has at most " + MAX_TASKS + " tasks");
+        }
+        for (Value<?> input : inputs) {
+            if (!input.isOf(this)) {
+                throw new IllegalArgumentException(
+                        "task %s needs %s, which belongs to another graph"
+                                .formatted(called, input.name()));
+            }
+        }
+        names.add(called);
+        List<Integer> needed = Arrays.stream(inputs).map(Value::index).toList();
+        entries.add(new TaskGraph.Entry(called, step, needed, 1, 0, false));
+        return new Value<>(this, entries.size() - 1, called);
+    }
+
+    void estimateWork(int index, double work) {
+        if (!(work >= 0 && work < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "the work of task %s is %s".formatted(entries.get(index).name(), work));
+        }
+        entries.set(index, entries.get(index).withWork(work));
+    }
+
+    void estimateBytes(int index, long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException(
+                    "the value of task %s has %d bytes"
+                            .formatted(entries.get(index).name(), bytes));
+        }
+        entries.set(index, entries.get(index).withBytes(bytes));
+    }
+
+    void makeOutput(int index) {
+        entries.set(index, entries.get(index).asOutput());
+    }
+
+    /**
+     * The graph as it is now.
+     *
+     * @throws IllegalArgumentException if there is no task in it
+     */
+    public TaskGraph build() {
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("graph " + name + " has no tasks");
+        }
+        return new TaskGraph(
+                this,
+                name,
+                entries,
+                new TaskGraph.Estimates(speed, latencySeconds, bytesPerSecond));
+    }
+}

@@ -1,0 +1,36 @@
+package org.evenkeel.value;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a value is: in here when it is small, else at nodes, by the SHA-256 of its encoded form.
+ *
+ * @param sha256 64 hexadecimal digits; empty when it is in here
+ * @param bytes length of its encoded form
+ * @param here its encoded form, when it is small
+ * @param holders names of nodes that have it
+ */
+public record ValueRef(String sha256, long bytes, byte @Nullable [] here, List<String> holders) {
+
+    /** The longest encoded form that travels with tasks: to fetch it would take longer. */
+    public static final int MOST_HERE = 4 << 10;
+
+    /** The most nodes that are named, in tasks and in requests. */
+    public static final int MAX_HOLDERS = 16;
+
+    public ValueRef {
+        holders = List.copyOf(holders);
+    }
+
+    /** The same value at other nodes. */
+    public ValueRef at(List<String> nodes) {
+        return new ValueRef(
+                sha256, bytes, here, nodes.subList(0, Math.min(nodes.size(), MAX_HOLDERS)));
+    }
+
+    /** Whether every task that needs it brings it along. */
+    public boolean isHere() {
+        return here != null;
+    }
+}

@@ -1,0 +1,110 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.graph.GraphProgress;
+import org.evenkeel.api.graph.GraphReport;
+import org.evenkeel.api.graph.GraphReport.TaskRow;
+import org.evenkeel.api.graph.GraphReport.Transfer;
+import org.evenkeel.api.graph.GraphRun;
+import org.evenkeel.api.graph.TaskGraph;
+import org.evenkeel.api.graph.TaskGraphBuilder;
+import org.evenkeel.api.graph.Value;
+import org.evenkeel.it.GraphWork.Lanes;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Test;
+
+/** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
+class GraphProcessIT {
+    private static final int BYTES = 800_000; // well above what travels with tasks
+
+    @Test
+    void theSharedValueComesToEachNodeOnceAndTasksRunWhereThePlanHasThem() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(4, 1));
+                Cluster cluster = nodes.connect("n1")) {
+            Lanes lanes = Lanes.of(4, 3, BYTES / 8, 300);
+            Awaitility.await().until(() -> GraphProcessIT.isWhole(cluster));
+            List<GraphProgress> seen = new CopyOnWriteArrayList<>();
+            GraphRun run = cluster.submit(lanes.graph());
+            run.onProgress(seen::add);
+            assertThat(run.get(lanes.sum())).as(nodes::logs).isEqualTo(lanes.expected());
+            GraphReport report = run.join();
+            System.out.println(String.join("\n", report.lines()));
+            assertThat(report.tasks())
+                    .allMatch(row -> row.runs() == 1 && row.node().equals(row.plannedNode()));
+            assertThat(report.tasks().stream().map(TaskRow::node).distinct()).hasSize(4);
+            assertThat(report.transfers()).allMatch(transfer -> transfer.count() == 1);
+            Set<String> pairs = new HashSet<>();
+            assertThat(report.transfers())
+                    .allMatch(transfer -> pairs.add(transfer.value() + ">" + transfer.to()));
+            List<Transfer> shared =
+                    report.transfers().stream()
+                            .filter(transfer -> transfer.value().equals("numbers"))
+                            .toList();
+            assertThat(shared).hasSize(3);
+            // The third was sent on by one of the two before it.
+            assertThat(shared.stream().map(Transfer::from).distinct()).hasSizeGreaterThan(1);
+            assertThat(report.toJson()).contains("\"graph\":\"lanes\"", "\"transfers\":[{");
+            assertThat(run.toSvg()).contains("<svg", "add3.2", "#b7e1b0");
+            assertThat(seen).isNotEmpty().allMatch(progress -> progress.total() == 14);
+            assertThat(seen)
+                    .anyMatch(
+                            progress ->
+                                    progress.remaining().isPresent()
+                                            && progress.criticalPath().contains("sum"));
+        }
+    }
+
+    private static boolean isWhole(Cluster cluster) throws InterruptedException {
+        Lanes probe = Lanes.of(4, 1, 10, 20);
+        return cluster.submit(probe.graph()).join().nodes().size() == 4;
+    }
+
+    @Test
+    void whatANodeTookWithItIsMadeAgainElsewhere() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+                Cluster cluster = nodes.connect("n1")) {
+            Lanes lanes = Lanes.of(3, 8, BYTES / 8, 250);
+            GraphRun run = cluster.submit(lanes.graph());
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> hasRunOn(run.report(), "n3", 3));
+            nodes.kill("n3");
+            assertThat(run.get(lanes.sum())).as(nodes::logs).isEqualTo(lanes.expected());
+            GraphReport report = run.join();
+            System.out.println(report.summary());
+            assertThat(report.replans()).isPositive();
+            assertThat(report.madeAgain()).isPositive();
+            assertThat(report.nodes()).doesNotContainKey("n3");
+        }
+    }
+
+    private static boolean hasRunOn(GraphReport report, String node, int tasks) {
+        return report.tasks().stream().filter(row -> row.node().equals(node)).count() >= tasks;
+    }
+
+    @Test
+    void aTaskThatThrowsEndsItsGraph() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1));
+                Cluster cluster = nodes.connect("n1")) {
+            TaskGraphBuilder builder = TaskGraph.named("fails");
+            Value<long[]> first = builder.task("numbers", new GraphWork.Numbers(3, 0));
+            Value<Long> bad = builder.task("bad", first, numbers -> numbers[3]);
+            GraphRun run = cluster.submit(builder.build());
+            assertThatThrownBy(() -> run.get(bad))
+                    .isInstanceOf(TaskFailedException.class)
+                    .hasMessageContaining("fails/bad")
+                    .hasMessageContaining("3");
+            assertThat(run.isDone()).isTrue();
+        }
+    }
+}
