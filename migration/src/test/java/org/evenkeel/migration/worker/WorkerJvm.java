@@ -19,6 +19,9 @@ import org.evenkeel.link.Link;
 import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
 import org.evenkeel.wire.WireLimits;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objenesis.Objenesis;
 
 /** A real worker process, as a daemon starts it: plain jars of its own, none of the program. */
@@ -48,6 +51,9 @@ final class WorkerJvm implements AutoCloseable {
                                 Log.class,
                                 FieldAccess.class,
                                 Objenesis.class,
+                                ClassReader.class,
+                                ClassNode.class,
+                                Analyzer.class,
                                 ByteString.class)
                         .map(WorkerJvm::home)
                         .distinct()

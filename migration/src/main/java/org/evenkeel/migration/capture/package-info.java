@@ -1,0 +1,10 @@
+/**
+ * Puts a running task away at a checkpoint and lets it go on, here or in another JVM.
+ *
+ * <p>{@link org.evenkeel.migration.capture.Flow} runs, suspends and resumes; {@link
+ * org.evenkeel.migration.envelope.Envelope} is what travels.
+ */
+@NullMarked
+package org.evenkeel.migration.capture;
+
+import org.jspecify.annotations.NullMarked;

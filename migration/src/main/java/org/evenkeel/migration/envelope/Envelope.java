@@ -1,0 +1,177 @@
+package org.evenkeel.migration.envelope;
+
+import java.util.zip.CRC32C;
+import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.In;
+import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.weave.Weaver;
+import org.evenkeel.model.Digest;
+
+/**
+ * What is written on a checkpoint, and its content.
+ *
+ * <p>Frames are positional, so a checkpoint fits exactly the code it was made of: the bundle, the
+ * version of the weaver and the feature version of Java.
+ *
+ * @param kind what the content is
+ * @param bundle digest of the program's bundle
+ * @param weaver {@link Weaver#VERSION} that wove it
+ * @param java feature version of the JVM, 25 for example
+ * @param taskId of the task
+ * @param epoch and {@code grant}: under which the task ran
+ * @param home node whose files and console the task uses
+ * @param content its bytes; not copied
+ */
+public record Envelope(
+        Kind kind,
+        Digest bundle,
+        int weaver,
+        int java,
+        String taskId,
+        long epoch,
+        long grant,
+        String home,
+        byte[] content) {
+
+    /** What an envelope holds. */
+    public enum Kind {
+        /** A stack, see {@link StackCodec}. */
+        STACK,
+        /** The state a {@link org.evenkeel.api.Checkpointable} handed over. */
+        STATE
+    }
+
+    /** Most bytes of a checkpoint. */
+    public static final int MAX_BYTES = 1 << 30;
+
+    /** Longest name in it, characters. */
+    private static final int MAX_NAME = 1_000;
+
+    private static final int MAGIC = 0x454b_4350; // EKCP
+    private static final int FORMAT = 1;
+    private static final int HEAD_BYTES = 12;
+
+    /** An envelope of this JVM's versions. */
+    public static Envelope here(
+            Kind kind, Digest bundle, String taskId, long epoch, long grant, String home, byte[] content) {
+        return new Envelope(
+                kind,
+                bundle,
+                Weaver.VERSION,
+                Runtime.version().feature(),
+                taskId,
+                epoch,
+                grant,
+                home,
+                content);
+    }
+
+    public byte[] toBytes() {
+        Out out = new Out(Integer.MAX_VALUE - 64);
+        out.u8((long) MAGIC << 32 | FORMAT);
+        out.u4(0);
+        out.u1(kind.ordinal());
+        out.raw(bundle.toBytes());
+        out.count(weaver);
+        out.count(java);
+        out.text(taskId);
+        out.number(epoch);
+        out.number(grant);
+        out.text(home);
+        out.count(content.length);
+        out.raw(content);
+        byte[] bytes = out.toBytes();
+        int sum = sum(bytes);
+        for (int i = 0; i < 4; i++) {
+            bytes[8 + i] = (byte) (sum >> 24 - 8 * i);
+        }
+        return bytes;
+    }
+
+    private static int sum(byte[] bytes) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+        return (int) sum.getValue();
+    }
+
+    /**
+     * Reads an envelope.
+     *
+     * @throws DamagedGraph if the bytes are none, or changed on their way
+     * @throws RefusedCheckpoint if they are of another format
+     */
+    public static Envelope read(byte[] bytes) throws DamagedGraph, RefusedCheckpoint {
+        In in = new In(bytes, 0, bytes.length);
+        long head = in.u8();
+        if ((int) (head >> 32) != MAGIC) {
+            throw new DamagedGraph("no checkpoint");
+        }
+        if ((int) head != FORMAT) {
+            throw new RefusedCheckpoint(
+                    "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
+        }
+        if (in.u4() != sum(bytes)) {
+            throw new DamagedGraph("a checkpoint that changed on its way");
+        }
+        int kind = in.u1();
+        if (kind >= Kind.values().length) {
+            throw new DamagedGraph("a checkpoint of kind " + kind);
+        }
+        Digest bundle = Digest.of(in.raw(Digest.BYTES));
+        Envelope envelope =
+                new Envelope(
+                        Kind.values()[kind],
+                        bundle,
+                        in.count(),
+                        in.count(),
+                        name(in),
+                        in.number(),
+                        in.number(),
+                        name(in),
+                        in.raw(in.count(1)));
+        if (in.left() > 0) {
+            throw new DamagedGraph(in.left() + " bytes behind a checkpoint");
+        }
+        return envelope;
+    }
+
+    private static String name(In in) throws DamagedGraph {
+        String name = in.text();
+        if (name.length() > MAX_NAME) {
+            throw new DamagedGraph("a name of " + name.length() + " characters");
+        }
+        return name;
+    }
+
+    /**
+     * Checks that this JVM can go on from it.
+     *
+     * @param bundleHere digest of the bundle that is loaded
+     * @throws RefusedCheckpoint if the code or the versions are others
+     */
+    public void requireFits(Digest bundleHere) throws RefusedCheckpoint {
+        if (!bundle.equals(bundleHere)) {
+            throw new RefusedCheckpoint(
+                    "the checkpoint of task "
+                            + taskId
+                            + " is of bundle "
+                            + bundle
+                            + ", loaded is "
+                            + bundleHere
+                            + ": the program was changed");
+        }
+        if (weaver != Weaver.VERSION || java != Runtime.version().feature()) {
+            throw new RefusedCheckpoint(
+                    "the checkpoint of task "
+                            + taskId
+                            + " is of weaver "
+                            + weaver
+                            + " and Java "
+                            + java
+                            + ", here are "
+                            + Weaver.VERSION
+                            + " and "
+                            + Runtime.version().feature());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.evenkeel.migration.graph;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Bytes that grow, up to a bound. */
+public final class Out {
+
+    private final int maxBytes;
+    private final Map<String, Integer> names = new HashMap<>();
+    private byte[] bytes = new byte[512];
+    private int size;
+
+    public Out(int maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * @throws TooLarge beyond the bound
+     */
+    private void room(int more) {
+        if (more > maxBytes - size) {
+            throw new TooLarge(maxBytes);
+        }
+        if (more > bytes.length - size) {
+            bytes =
+                    Arrays.copyOf(
+                            bytes, (int) Math.min(maxBytes, Math.max(2L * size, size + (long) more)));
+        }
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public void u1(int value) {
+        room(1);
+        bytes[size++] = (byte) value;
+    }
+
+    /** A number that is mostly small and never negative. */
+    public void count(int value) {
+        unsigned(value & 0xffff_ffffL);
+    }
+
+    private void unsigned(long value) {
+        room(10);
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    /** A number that is mostly near zero. */
+    public void number(long value) {
+        unsigned(value << 1 ^ value >> 63);
+    }
+
+    public void u4(int value) {
+        room(4);
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            bytes[size++] = (byte) (value >> shift);
+        }
+    }
+
+    public void u8(long value) {
+        room(8);
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            bytes[size++] = (byte) (value >> shift);
+        }
+    }
+
+    /** Text of any characters, lone surrogates included. */
+    public void text(String value) {
+        boolean latin = value.chars().allMatch(c -> c < 256);
+        if (latin) {
+            byte[] chars = value.getBytes(StandardCharsets.ISO_8859_1);
+            unsigned((long) chars.length << 1);
+            raw(chars);
+        } else {
+            unsigned((long) value.length() << 1 | 1);
+            room(Math.multiplyExact(2, value.length()));
+            for (int i = 0; i < value.length(); i++) {
+                bytes[size++] = (byte) (value.charAt(i) >> 8);
+                bytes[size++] = (byte) value.charAt(i);
+            }
+        }
+    }
+
+    /** A name that comes often: the text once, then its number. */
+    public void name(String value) {
+        Integer known = names.putIfAbsent(value, names.size() + 1);
+        if (known == null) {
+            count(0);
+            text(value);
+        } else {
+            count(known);
+        }
+    }
+
+    public void raw(byte[] value) {
+        room(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    /** Room for this many bytes, to be filled by the caller right away. */
+    java.nio.ByteBuffer block(int length) {
+        room(length);
+        java.nio.ByteBuffer block = java.nio.ByteBuffer.wrap(bytes, size, length);
+        size += length;
+        return block;
+    }
+
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** The bound is reached. */
+    public static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(int maxBytes) {
+            super("what the task holds is larger than " + maxBytes + " bytes");
+        }
+    }
+}

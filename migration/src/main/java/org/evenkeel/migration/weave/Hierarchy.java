@@ -1,0 +1,173 @@
+package org.evenkeel.migration.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Who extends what: the program's classes first, then the API's and the JDK's. Loads none. */
+final class Hierarchy {
+
+    static final String OBJECT = "java/lang/Object";
+
+    /** What is known of a class. */
+    record Facts(
+            String name,
+            @Nullable String superName,
+            List<String> interfaces,
+            boolean isInterface,
+            boolean inProgram,
+            Set<String> methods) {
+
+        /** Whether it declares an instance method of this name and descriptor that is not private. */
+        boolean declares(String method) {
+            return methods.contains(method);
+        }
+    }
+
+    private final ClassSource program;
+    private final Map<String, Facts> known = new HashMap<>();
+    private final Set<String> missing = new HashSet<>();
+    private final Map<String, List<String>> subclasses = new HashMap<>();
+
+    Hierarchy(ClassSource program) {
+        this.program = program;
+    }
+
+    /** The class of this name, null if there is none. */
+    @Nullable Facts find(String name) {
+        Facts facts = known.get(name);
+        if (facts != null || missing.contains(name)) {
+            return facts;
+        }
+        byte[] bytes = program.bytes(name);
+        boolean inProgram = bytes != null;
+        if (bytes == null) {
+            bytes = platform(name);
+        }
+        if (bytes == null) {
+            missing.add(name);
+            return null;
+        }
+        facts = read(new ClassReader(bytes), inProgram);
+        known.put(name, facts);
+        if (inProgram && facts.superName() != null) {
+            subclasses.computeIfAbsent(facts.superName(), n -> new ArrayList<>()).add(name);
+        }
+        return facts;
+    }
+
+    private static byte @Nullable [] platform(String name) {
+        ClassLoader own = Hierarchy.class.getClassLoader();
+        try (InputStream in = own.getResourceAsStream(name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static Facts read(ClassReader reader, boolean inProgram) {
+        Set<String> methods = new HashSet<>();
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public @Nullable MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0) {
+                            methods.add(name + descriptor);
+                        }
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return new Facts(
+                reader.getClassName(),
+                reader.getSuperName(),
+                List.of(reader.getInterfaces()),
+                (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0,
+                inProgram,
+                methods);
+    }
+
+    /** All classes and interfaces that this one extends or implements, itself excluded. */
+    Set<String> supertypes(String name) {
+        Set<String> all = new LinkedHashSet<>();
+        addSupertypes(name, all);
+        return all;
+    }
+
+    private void addSupertypes(String name, Set<String> all) {
+        Facts facts = find(name);
+        if (facts == null) {
+            return;
+        }
+        if (facts.superName() != null && all.add(facts.superName())) {
+            addSupertypes(facts.superName(), all);
+        }
+        for (String each : facts.interfaces()) {
+            if (all.add(each)) {
+                addSupertypes(each, all);
+            }
+        }
+    }
+
+    /** Classes of the program that extend this one, directly or not; those that were looked at. */
+    Set<String> subclasses(String name) {
+        Set<String> all = new LinkedHashSet<>();
+        addSubclasses(name, all);
+        return all;
+    }
+
+    private void addSubclasses(String name, Set<String> all) {
+        for (String each : subclasses.getOrDefault(name, List.of())) {
+            if (all.add(each)) {
+                addSubclasses(each, all);
+            }
+        }
+    }
+
+    boolean isInterface(String name) {
+        Facts facts = find(name);
+        return facts != null && facts.isInterface();
+    }
+
+    /** Its superclass; Object for what is not there. */
+    @Nullable String superOf(String name) {
+        Facts facts = find(name);
+        return facts == null ? (name.equals(OBJECT) ? null : OBJECT) : facts.superName();
+    }
+
+    /** Whether a value of class {@code from} fits where {@code to} is wanted. */
+    boolean isAssignable(String to, String from) {
+        return to.equals(from)
+                || to.equals(OBJECT)
+                || supertypes(from).contains(to);
+    }
+
+    /** The closest class that both extend, as the verifier sees it: interfaces are Object. */
+    String common(String a, String b) {
+        if (isInterface(a) || isInterface(b)) {
+            return a.equals(b) ? a : OBJECT;
+        }
+        Set<String> above = supertypes(a);
+        String each = b;
+        while (each != null && !each.equals(a) && !above.contains(each)) {
+            each = superOf(each);
+        }
+        return each == null ? OBJECT : each;
+    }
+}

@@ -1,0 +1,38 @@
+package org.evenkeel.migration.hop;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Programs to be moved: a folder with the classes of a package of samples, and nothing else. */
+public final class Programs {
+
+    private Programs() {}
+
+    /** Copies the compiled classes of this class's package. */
+    public static Path copyPackageOf(Class<?> type, Path into) throws IOException {
+        Path classes =
+                Path.of(
+                        java.net.URI.create(
+                                type.getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toString()));
+        Path from = classes.resolve(type.getPackageName().replace('.', '/'));
+        Path to = Files.createDirectories(into.resolve(type.getPackageName().replace('.', '/')));
+        try (Stream<Path> files = Files.list(from)) {
+            files.forEach(file -> copy(file, to.resolve(file.getFileName())));
+        }
+        return into;
+    }
+
+    private static void copy(Path from, Path to) {
+        try {
+            Files.copy(from, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
