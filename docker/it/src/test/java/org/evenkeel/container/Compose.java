@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.evenkeel.testcontainers.engine.RunLabel;
 
 /** The cluster of docker/compose.yaml, under a project of its own, with the labels of a test. */
 final class Compose implements AutoCloseable {
@@ -58,7 +60,10 @@ final class Compose implements AutoCloseable {
 
     /** What a test adds: labels for docker/sweep.sh, and health that is looked at often. */
     private static String more() {
-        String labels = "labels: {" + Engine.LABEL + ": \"" + Engine.run() + "\"}";
+        String labels =
+                RunLabel.ours().entrySet().stream()
+                        .map(label -> label.getKey() + ": \"" + label.getValue() + "\"")
+                        .collect(Collectors.joining(", ", "labels: {", "}"));
         String often = "healthcheck: {interval: 2s, start_period: 0s}";
         return "services:\n"
                 + ("  authority: {" + labels + ", " + often + "}\n")
@@ -86,7 +91,7 @@ final class Compose implements AutoCloseable {
         Path out = Files.createTempFile(Path.of("target", "containers"), "compose", ".out");
         ProcessBuilder builder =
                 new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("EVENKEEL_IMAGE", Engine.IMAGE);
+        builder.environment().put("EVENKEEL_IMAGE", TestImage.NAME);
         Process process = builder.start();
         process.getOutputStream().close();
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {

@@ -19,7 +19,7 @@ class ComposeContainerIT {
     void clusterIsThereByOneCommandAndAMachineComesBackUnderItsName() throws Exception {
         List<String> command = Compose.find();
         assumeTrue(
-                !command.isEmpty() || Engine.isRequired(),
+                !command.isEmpty() || TestImage.isRequired(),
                 "there is neither docker compose nor docker-compose");
         assertThat(command).as("docker compose or docker-compose").isNotEmpty();
         try (Compose compose = Compose.with(command)) {

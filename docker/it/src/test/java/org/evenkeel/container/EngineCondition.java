@@ -9,11 +9,11 @@ final class EngineCondition implements ExecutionCondition {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        String missing = Engine.missing();
+        String missing = TestImage.missing();
         if (missing.isEmpty()) {
             return ConditionEvaluationResult.enabled("an engine answers");
         }
-        if (Engine.isRequired()) {
+        if (TestImage.isRequired()) {
             throw new IllegalStateException("containers are required, but " + missing);
         }
         return ConditionEvaluationResult.disabled(missing);

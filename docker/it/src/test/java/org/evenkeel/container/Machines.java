@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
-import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.Network;
-import org.testcontainers.lifecycle.Startables;
+import org.evenkeel.testcontainers.engine.Container;
+import org.evenkeel.testcontainers.engine.Engine;
 
 /** Machines in a network of their own, made a cluster by the commands of docs/operations.md. */
 final class Machines implements AutoCloseable {
-    private final Network network;
+    private final String network;
     private final List<Machine> machines = new ArrayList<>();
     private final DocumentedCommands page;
     private final String more;
@@ -29,16 +29,12 @@ final class Machines implements AutoCloseable {
     Machines(String more, String... names) throws IOException {
         this.page = DocumentedCommands.of("docs/operations.md");
         this.more = more;
-        this.network =
-                Network.builder()
-                        .createNetworkCmdModifier(
-                                command -> command.withLabels(Map.of(Engine.LABEL, Engine.run())))
-                        .build();
+        this.network = Engine.find().createNetwork("evenkeel-test-" + UUID.randomUUID());
         try {
             for (String name : names) {
                 machines.add(new Machine(name, network));
             }
-            Startables.deepStart(machines.stream().map(Machine::container)).join();
+            machines.parallelStream().map(Machine::container).forEach(Container::start);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -131,7 +127,7 @@ final class Machines implements AutoCloseable {
 
     @Override
     public void close() {
-        machines.parallelStream().map(Machine::container).forEach(GenericContainer::stop);
-        network.close();
+        machines.parallelStream().map(Machine::container).forEach(Container::close);
+        Engine.find().removeNetwork(network);
     }
 }

@@ -29,7 +29,7 @@ class ThreeMachinesContainerIT {
             told(
                     machines,
                     () -> {
-                        assertThat(machines.on("n1").end("evenkeel nodes --here").getExitCode())
+                        assertThat(machines.on("n1").end("evenkeel nodes --here").exitCode())
                                 .as("exit code where no daemon runs")
                                 .isEqualTo(3);
                         machines.form("alice");

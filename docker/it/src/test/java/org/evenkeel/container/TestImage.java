@@ -6,23 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.evenkeel.testcontainers.engine.Engine;
+import org.evenkeel.testcontainers.engine.EngineException;
 
-/** The Docker engine of this machine, and the image that is tested. */
-final class Engine {
-    static final String IMAGE = "evenkeel:test";
-
-    /** On everything that a test starts, so that docker/sweep.sh finds what a killed one left. */
-    static final String LABEL = "org.evenkeel.test";
+/** The image that is tested, made of what this build has just made. */
+final class TestImage {
+    static final String NAME = "evenkeel:test";
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final long BUILD_SECONDS = 180;
 
-    /** Field 22 of /proc/self/stat, counted behind the name in parentheses. */
-    private static final int START_AFTER_NAME = 19;
-
     private static final String MISSING = prepare();
 
-    private Engine() {}
+    private TestImage() {}
 
     /** What keeps containers from being tested here; empty when nothing does. */
     static String missing() {
@@ -31,20 +27,6 @@ final class Engine {
 
     static boolean isRequired() {
         return System.getProperty("evenkeel.containers", "").equals("required");
-    }
-
-    /** This run: its process id and when it started, as docker/sweep.sh reads it. */
-    static String run() {
-        return ProcessHandle.current().pid() + ":" + startTicks();
-    }
-
-    private static String startTicks() {
-        try {
-            String stat = Files.readString(Path.of("/proc/self/stat"));
-            return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[START_AFTER_NAME];
-        } catch (IOException e) {
-            return "0"; // no Linux
-        }
     }
 
     private static String prepare() {
@@ -61,26 +43,16 @@ final class Engine {
 
     private static String makeImage() {
         try {
-            if (!answers()) {
-                return "no Docker engine answers";
-            }
+            Engine engine = Engine.find();
             // The distribution is the one that this build has just made; no registry is asked.
-            shell("docker/build.sh", "--no-build", "--offline", "--tag", IMAGE);
-            shell("docker/sweep.sh");
+            shell("docker/build.sh", "--no-build", "--offline", "--tag", NAME);
+            engine.sweep();
             return "";
-        } catch (IOException e) {
+        } catch (EngineException | IOException e) {
             return e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "it was interrupted";
-        }
-    }
-
-    private static boolean answers() throws InterruptedException {
-        try {
-            return end(List.of("docker", "version", "--format", "{{.Server.Version}}"), 10) == 0;
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -1,0 +1,104 @@
+package org.evenkeel.testcontainers;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.evenkeel.topology.Topologies;
+
+/**
+ * What a cluster of containers is to be like; immutable. Nodes are called n1, n2 and so on.
+ *
+ * @param nodes containers with a daemon each at the start, 1 to 64
+ * @param size what each of them gets
+ * @param sizes node to what it gets instead
+ * @param policy balancing policy, like {@code hybrid}; empty for the daemon's own choice
+ * @param topology who is whose neighbour, like {@code mesh}; empty: each finds all others, and
+ *     nodes can be {@linkplain EvenkeelCluster#add() added}
+ * @param flags further ones of {@code evenkeel daemon}, for each
+ * @param image of Evenkeel, as docker/build.sh makes it; nothing is pulled
+ * @param faultImage has {@code sh} and {@code iptables}, for cuts; may be the same
+ */
+public record ClusterSettings(
+        int nodes,
+        MachineSize size,
+        Map<String, MachineSize> sizes,
+        String policy,
+        String topology,
+        List<String> flags,
+        String image,
+        String faultImage) {
+
+    /** Most containers at the start. */
+    public static final int MAX_NODES = 64;
+
+    /**
+     * @throws IllegalArgumentException if a number is out of its range or a topology unknown
+     */
+    public ClusterSettings {
+        if (nodes < 1 || nodes > MAX_NODES) {
+            throw new IllegalArgumentException(nodes + " nodes are not 1 to " + MAX_NODES);
+        }
+        if (!topology.isEmpty()) {
+            Topologies.parse(topology).neighbours(0, nodes);
+        }
+        sizes = Map.copyOf(sizes);
+        flags = List.copyOf(flags);
+    }
+
+    /**
+     * This many of one processor and 512 MiB, everything else as a daemon has it. The image is what
+     * the system property {@code evenkeel.image} names, else {@code evenkeel}.
+     */
+    public static ClusterSettings of(int nodes) {
+        String image = System.getProperty("evenkeel.image", "evenkeel");
+        return new ClusterSettings(
+                nodes,
+                MachineSize.DEFAULT,
+                Map.of(),
+                "",
+                "",
+                List.of(),
+                image,
+                System.getProperty("evenkeel.fault.image", image));
+    }
+
+    /** What a node gets. */
+    MachineSize sizeOf(String node) {
+        return sizes.getOrDefault(node, size);
+    }
+
+    /** Every node gets this. */
+    public ClusterSettings withSize(double cpus, String memory) {
+        MachineSize each = MachineSize.of(cpus, memory);
+        return new ClusterSettings(nodes, each, sizes, policy, topology, flags, image, faultImage);
+    }
+
+    /** One node gets this instead. */
+    public ClusterSettings withSize(String node, double cpus, String memory) {
+        Map<String, MachineSize> more = new TreeMap<>(sizes);
+        more.put(node, MachineSize.of(cpus, memory));
+        return new ClusterSettings(nodes, size, more, policy, topology, flags, image, faultImage);
+    }
+
+    public ClusterSettings withPolicy(String value) {
+        return new ClusterSettings(nodes, size, sizes, value, topology, flags, image, faultImage);
+    }
+
+    public ClusterSettings withTopology(String value) {
+        return new ClusterSettings(nodes, size, sizes, policy, value, flags, image, faultImage);
+    }
+
+    /** Flags of {@code evenkeel daemon}, like {@code "--owner-lease", "3s"}; instead of others. */
+    public ClusterSettings withFlags(String... value) {
+        return new ClusterSettings(
+                nodes, size, sizes, policy, topology, List.of(value), image, faultImage);
+    }
+
+    public ClusterSettings withImage(String value) {
+        return new ClusterSettings(nodes, size, sizes, policy, topology, flags, value, faultImage);
+    }
+
+    public ClusterSettings withFaultImage(String value) {
+        return new ClusterSettings(nodes, size, sizes, policy, topology, flags, image, value);
+    }
+}

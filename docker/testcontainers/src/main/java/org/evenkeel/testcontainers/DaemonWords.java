@@ -1,0 +1,52 @@
+package org.evenkeel.testcontainers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.evenkeel.topology.Topologies;
+
+/** The flags of a node's daemon, and how its container begins. */
+final class DaemonWords {
+    static final int PORT = 4712;
+
+    private static final String SCRIPTS = "/opt/evenkeel/container/";
+
+    private DaemonWords() {}
+
+    static String name(int number) {
+        return "n" + number;
+    }
+
+    /** The first node makes the authority and hands out tokens, all others join. */
+    static List<String> entrypoint(int number) {
+        return number == 1
+                ? List.of("bash", SCRIPTS + "authority.sh")
+                : List.of("bash", SCRIPTS + "joined.sh", "daemon");
+    }
+
+    /**
+     * Flags of the node of this number.
+     *
+     * @param number 1 for the first
+     */
+    static List<String> flags(ClusterSettings settings, int number) {
+        List<String> flags = new ArrayList<>();
+        if (!settings.policy().isEmpty()) {
+            flags.addAll(List.of("--policy", settings.policy()));
+        }
+        if (!settings.topology().isEmpty()) {
+            flags.addAll(List.of("--neighbours", neighbours(settings, number)));
+        }
+        flags.addAll(settings.flags());
+        return flags;
+    }
+
+    private static String neighbours(ClusterSettings settings, int number) {
+        return Topologies.parse(settings.topology())
+                .neighbours(number - 1, settings.nodes())
+                .stream()
+                .map(index -> name(index + 1))
+                .map(name -> name + "=" + name + ":" + PORT)
+                .collect(Collectors.joining(","));
+    }
+}

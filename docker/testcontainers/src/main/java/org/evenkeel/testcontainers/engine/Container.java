@@ -1,0 +1,170 @@
+package org.evenkeel.testcontainers.engine;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.ExecCreateCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A container that was made by {@link Engine#create}; safe for many threads. */
+public final class Container implements AutoCloseable {
+    private static final Duration COMMAND = Duration.ofMinutes(5);
+
+    private final Engine engine;
+    private final String id;
+    private final String name;
+
+    Container(Engine engine, String id, String name) {
+        this.engine = engine;
+        this.id = id;
+        this.name = name;
+    }
+
+    private DockerClient client() {
+        return engine.client();
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** Its host name, which others of its network know. */
+    public String name() {
+        return name;
+    }
+
+    /** Starts it, for the first time or again. */
+    public void start() {
+        client().startContainerCmd(id).exec();
+    }
+
+    /** SIGKILL to everything in it: its machine loses its power. */
+    public void kill() {
+        client().killContainerCmd(id).exec();
+    }
+
+    /** SIGTERM, and SIGKILL when this time is over. */
+    public void stop(Duration grace) {
+        client().stopContainerCmd(id).withTimeout((int) grace.toSeconds()).exec();
+    }
+
+    /** No process in it gets on, and none knows. */
+    public void pause() {
+        client().pauseContainerCmd(id).exec();
+    }
+
+    public void resume() {
+        client().unpauseContainerCmd(id).exec();
+    }
+
+    /** Changes how many processors it may use. */
+    public void limit(double cpus) {
+        client().updateContainerCmd(id).withNanoCPUs((long) (cpus * Engine.ONE_CPU)).exec();
+    }
+
+    /** Whether it runs, paused or not. */
+    public boolean isRunning() {
+        return Boolean.TRUE.equals(inspect().getState().getRunning());
+    }
+
+    public boolean isPaused() {
+        return Boolean.TRUE.equals(inspect().getState().getPaused());
+    }
+
+    /** The exit code of its first process; 0 while it runs. */
+    public long exitCode() {
+        Long code = inspect().getState().getExitCodeLong();
+        return code == null ? 0 : code;
+    }
+
+    /** Its address in its network; changes when it is started again. */
+    public String address() {
+        Map<String, ContainerNetwork> networks = inspect().getNetworkSettings().getNetworks();
+        String address =
+                networks.size() == 1 ? networks.values().iterator().next().getIpAddress() : null;
+        if (address == null || address.isEmpty()) {
+            throw new EngineException(name + " has no address: it does not run");
+        }
+        return address;
+    }
+
+    /**
+     * Where a program outside can connect to a port of it, {@code host:port}; changes when it is
+     * started again.
+     *
+     * @throws EngineException if it cannot be reached
+     */
+    public String outside(int port) {
+        return Reach.of(engine.at(), address(), port, published(port));
+    }
+
+    private int published(int port) {
+        Ports.Binding[] bindings =
+                inspect().getNetworkSettings().getPorts().getBindings().get(ExposedPort.tcp(port));
+        if (bindings == null || bindings.length == 0) {
+            throw new EngineException(name + " does not publish port " + port);
+        }
+        return Integer.parseInt(bindings[0].getHostPortSpec());
+    }
+
+    private InspectContainerResponse inspect() {
+        return client().inspectContainerCmd(id).exec();
+    }
+
+    /** Runs a command in it to its end, for five minutes at most. */
+    public Ended run(List<String> command, String... environment) {
+        ExecCreateCmd create =
+                client().execCreateCmd(id)
+                        .withAttachStdout(true)
+                        .withAttachStderr(true)
+                        .withEnv(List.of(environment))
+                        .withCmd(command.toArray(String[]::new));
+        String what = name + ": " + String.join(" ", command);
+        String exec = create.exec().getId();
+        try {
+            Lines lines = new Lines();
+            if (!client().execStartCmd(exec)
+                    .exec(lines)
+                    .awaitCompletion(COMMAND.toSeconds(), TimeUnit.SECONDS)) {
+                throw new EngineException(what + " has not ended within " + COMMAND);
+            }
+            Long code = client().inspectExecCmd(exec).exec().getExitCodeLong();
+            return new Ended(what, code == null ? -1 : code, lines.out(), lines.err());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineException(what + " was interrupted", e);
+        }
+    }
+
+    /** Runs a line of bash. */
+    public Ended bash(String line, String... environment) {
+        return run(List.of("bash", "-c", line), environment);
+    }
+
+    /**
+     * Runs a line of shell as root in its network, from a container beside it.
+     *
+     * @param image has what the line needs
+     */
+    public Ended beside(String image, String line) {
+        return engine.runBeside(this, image, line);
+    }
+
+    /** What its first process wrote since it was made. */
+    public String log() {
+        Lines lines = Lines.of(client().logContainerCmd(id).withStdOut(true).withStdErr(true));
+        return lines.out() + lines.err();
+    }
+
+    /** Removes it, whether it runs or not, with its own volumes. */
+    @Override
+    public void close() {
+        Engine.quietly(() ->
+                client().removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec());
+    }
+}
