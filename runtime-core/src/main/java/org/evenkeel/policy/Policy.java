@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where tasks go. One instance serves one node and is called by one thread; what state it
@@ -18,6 +19,16 @@ public interface Policy {
 
     /** As written in a configuration, with its options. */
     String name();
+
+    /**
+     * Why tasks that a client submits together are not accepted; null to accept them, as all but
+     * the strictest do. What tasks spawn is never asked about.
+     *
+     * @param tasks how many
+     */
+    default @Nullable String refusal(NodeView view, int tasks) {
+        return null;
+    }
 
     /**
      * A task is to be placed: start, transfer or wait.

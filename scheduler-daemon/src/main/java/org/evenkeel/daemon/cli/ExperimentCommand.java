@@ -10,11 +10,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "experiment",
         description = "Do the experiments of papers again, and set the figures beside theirs.",
-        subcommands = ExperimentBusCommand.class,
+        subcommands = {ExperimentBusCommand.class, ExperimentTable1Command.class},
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus"
+            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus",
+            "  evenkeel experiment table1    14 queens on three clusters, under phases and other policies"
         })
 final class ExperimentCommand implements Callable<Integer> {
     @Spec
@@ -23,6 +24,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "which experiment? there is: bus");
+        throw new ParameterException(
+                spec.commandLine(), "which experiment? there are: bus, table1");
     }
 }
