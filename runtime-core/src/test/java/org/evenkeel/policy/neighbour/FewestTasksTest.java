@@ -70,8 +70,7 @@ class FewestTasksTest {
     void tasksStrandedOnANodeWithoutWorkersAreHandedOn() {
         assertThat(policy.onSettled(node(2, 0, with(4), DOWN)).action())
                 .isEqualTo(new Action.Give(List.of(new Share(0, 2))));
-        assertThat(policy.onSettled(node(5, 1, with(0))).action())
-                .isEqualTo(Action.Nothing.AT_ALL);
+        assertThat(policy.onSettled(node(5, 1, with(0))).action()).isEqualTo(Action.Nothing.AT_ALL);
     }
 
     @Test

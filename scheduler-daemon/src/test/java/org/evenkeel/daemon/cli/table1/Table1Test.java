@@ -38,8 +38,7 @@ class Table1Test {
     @Test
     void pvmComesNearThePublishedSpeedUpOnTheSmallestCluster() throws Exception {
         Table1.Cell cell = run("pvm-round-robin").get(Site.TWO_KINDS);
-        double published =
-                Published.of(Site.TWO_KINDS, "pvm-round-robin", Double.NaN).getFirst();
+        double published = Published.of(Site.TWO_KINDS, "pvm-round-robin", Double.NaN).getFirst();
         assertThat(Site.TWO_KINDS.speedUps(cell.makespanSeconds()).getFirst())
                 .isCloseTo(published, within(0.1 * published));
     }
@@ -55,12 +54,13 @@ class Table1Test {
     @Test
     void nobodyBeatsTheBoundOfTheseTasks() throws Exception {
         for (String policy : List.of("hybrid(relay=on)", "rid", "pvm-round-robin")) {
-            run(policy).forEach((site, cell) -> {
-                List<Double> tasks = new ArrayList<>(table(policy).taskSeconds(site));
-                tasks.sort(Comparator.reverseOrder());
-                assertThat(cell.makespanSeconds()).isGreaterThan(site.leastSeconds(tasks));
-                assertThat(cell.efficiency()).isBetween(0.1, 1.0);
-            });
+            run(policy)
+                    .forEach((site, cell) -> {
+                        List<Double> tasks = new ArrayList<>(table(policy).taskSeconds(site));
+                        tasks.sort(Comparator.reverseOrder());
+                        assertThat(cell.makespanSeconds()).isGreaterThan(site.leastSeconds(tasks));
+                        assertThat(cell.efficiency()).isBetween(0.1, 1.0);
+                    });
         }
     }
 
