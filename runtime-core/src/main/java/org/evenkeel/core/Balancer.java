@@ -152,6 +152,11 @@ final class Balancer {
 
     // ---- Tasks --------------------------------------------------------------------------------
 
+    /** Why the policy does not accept so many tasks that a client submits together, or null. */
+    @Nullable String refusal(int tasks) {
+        return policy.refusal(view(), tasks);
+    }
+
     /**
      * Starts a task, transfers it or lets it wait.
      *

@@ -36,8 +36,12 @@ public sealed interface Effect {
     /** Every task of the session up to this number that was not rejected is accepted. */
     record Accept(long session, long upTo) implements Effect {}
 
-    /** A task was not accepted. */
-    record Reject(long session, long number, String why) implements Effect {}
+    /**
+     * A task was not accepted.
+     *
+     * @param byPolicy whether the policy refused it; else it may be welcome at another node
+     */
+    record Reject(long session, long number, String why, boolean byPolicy) implements Effect {}
 
     /** Outcomes for a session; kept until it acknowledges them. */
     record Deliver(long session, List<Delivery> deliveries) implements Effect {}

@@ -661,6 +661,11 @@ public final class NodeCore {
         }
 
         @Override
+        public @Nullable String refusal(int tasks) {
+            return balancer.refusal(tasks);
+        }
+
+        @Override
         public void dropForeign(TaskId id, String why) {
             HeldTask copy = custody.foreign(id);
             if (copy != null) {

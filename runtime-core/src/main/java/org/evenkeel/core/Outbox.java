@@ -74,8 +74,8 @@ final class Outbox {
         effects.add(new Effect.Accept(session, upTo));
     }
 
-    void reject(long session, long number, String why) {
-        effects.add(new Effect.Reject(session, number, why));
+    void reject(long session, long number, String why, boolean byPolicy) {
+        effects.add(new Effect.Reject(session, number, why, byPolicy));
     }
 
     /** An effect that comes after starts and messages. */

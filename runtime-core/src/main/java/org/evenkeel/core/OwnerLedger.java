@@ -31,6 +31,9 @@ final class OwnerLedger {
         /** Takes a fresh copy into custody and places it. */
         void place(HeldTask copy);
 
+        /** Why the policy does not accept so many tasks that a client submits together, or null. */
+        @Nullable String refusal(int tasks);
+
         /**
          * Another owner's copy of a task that is now submitted here, if there is one, is out of
          * date.
@@ -340,6 +343,7 @@ final class OwnerLedger {
 
     void submit(long session, List<Submission> submissions, boolean draining) {
         long last = 0;
+        String refusal = sessions.isWorker(session) ? null : custodian.refusal(submissions.size());
         for (Submission submission : submissions) {
             Task task = submission.task();
             last = task.id().number();
@@ -366,6 +370,8 @@ final class OwnerLedger {
                         task,
                         "no other node is linked that could keep a replica; submit with DISK, or"
                                 + " when one is");
+            } else if (refusal != null && submission.epoch() == 1) {
+                reject(session, task, refusal, true);
             } else {
                 accept(session, task, submission.epoch());
             }
@@ -380,8 +386,12 @@ final class OwnerLedger {
     }
 
     private void reject(long session, Task task, String why) {
+        reject(session, task, why, false);
+    }
+
+    private void reject(long session, Task task, String why, boolean byPolicy) {
         context.tell(task.id(), TraceKind.REJECTED, why);
-        context.out.reject(session, task.id().number(), why);
+        context.out.reject(session, task.id().number(), why, byPolicy);
         context.out.release(task);
     }
 

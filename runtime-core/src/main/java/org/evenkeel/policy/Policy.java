@@ -22,6 +22,16 @@ public interface Policy {
     String name();
 
     /**
+     * Why tasks that a client submits together are not accepted; null to accept them, as all but
+     * the strictest do. What tasks spawn is never asked about.
+     *
+     * @param tasks how many
+     */
+    default @Nullable String refusal(NodeView view, int tasks) {
+        return null;
+    }
+
+    /**
      * A task is to be placed: start, transfer or wait.
      *
      * @param arrival where it came from; that neighbour's {@code told} is already HIGH: it thinks

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.evenkeel.policy.Policies.Entry;
 import org.evenkeel.policy.neighbour.Acwn;
+import org.evenkeel.policy.neighbour.FewestTasks;
 import org.evenkeel.policy.neighbour.Gradient;
 import org.evenkeel.policy.neighbour.Lambda;
+import org.evenkeel.policy.neighbour.OnlyIdle;
 import org.evenkeel.policy.neighbour.PowerOfTwo;
 import org.evenkeel.policy.neighbour.ReceiverDiffusion;
 import org.evenkeel.policy.neighbour.SenderDiffusion;
@@ -71,7 +73,15 @@ final class YardstickPolicies {
                                     "high=1.0,change=0.0",
                                     "a heavy node gives to all neighbours below the average"),
                             List.of(HIGH, CHANGE),
-                            YardstickPolicies::senderDiffusion));
+                            YardstickPolicies::senderDiffusion),
+                    KnownPolicy.plain(
+                            "pvm-round-robin",
+                            "a new task goes to the node with the fewest tasks and stays there",
+                            seed -> new FewestTasks()),
+                    KnownPolicy.plain(
+                            "glunix",
+                            "a job goes to idle workers, one task each, or is refused",
+                            seed -> new OnlyIdle()));
 
     private YardstickPolicies() {}
 

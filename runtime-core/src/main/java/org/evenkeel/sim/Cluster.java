@@ -309,10 +309,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         meter.passTo(now());
     }
 
-    void submit(int node, SimWork work) {
-        submitted++;
-        workNanos += work.totalNanos();
-        clientAt(node).submit(work);
+    void submit(int node, List<SimWork> together) {
+        submitted += together.size();
+        together.forEach(work -> workNanos += work.totalNanos());
+        clientAt(node).submit(together);
     }
 
     void spawned() {

@@ -70,18 +70,23 @@ final class SimClient {
         return open.keySet();
     }
 
-    void submit(SimWork work) {
-        TaskId id = new TaskId(session, ++submitted);
-        TaskRecord record = new TaskRecord(id, work, cluster.now(), true);
-        Task task = new Task(id, cluster.kind(job, work), record, work.weight(), null);
-        Submission submission = new Submission(task, 1);
-        open.put(id, submission);
+    /** Submits tasks together. */
+    void submit(List<SimWork> works) {
+        List<Submission> submissions = new ArrayList<>(works.size());
+        for (SimWork work : works) {
+            TaskId id = new TaskId(session, ++submitted);
+            TaskRecord record = new TaskRecord(id, work, cluster.now(), true);
+            Task task = new Task(id, cluster.kind(job, work), record, work.weight(), null);
+            Submission submission = new Submission(task, 1);
+            open.put(id, submission);
+            submissions.add(submission);
+        }
         if (!away && !owner.isAlive()) {
             lostOwner();
         }
         if (!away) {
             connect();
-            say(List.of(submission));
+            say(submissions);
         }
     }
 
@@ -322,9 +327,11 @@ final class SimClient {
         }
     }
 
-    void rejected(SimNode by, long number) {
+    /** Its program lives without what a policy refuses, and takes the rest elsewhere. */
+    void rejected(SimNode by, long number, boolean byPolicy) {
         TaskId id = new TaskId(session, number);
-        if (dead && owner == by && open.remove(id) != null) {
+        boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
+        if (given && open.remove(id) != null) {
             cluster.abandoned(id);
         } else if (isOf(by) && open.containsKey(id)) {
             move();

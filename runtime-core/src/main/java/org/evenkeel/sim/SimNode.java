@@ -421,7 +421,7 @@ final class SimNode implements NodeSight {
     private void reject(Effect.Reject reject) {
         SimClient client = cluster.client(reject.session());
         if (client != null) {
-            client.rejected(this, reject.number());
+            client.rejected(this, reject.number(), reject.byPolicy());
         } else {
             SimWorker worker = seats.ofSession(reject.session());
             if (worker != null) {

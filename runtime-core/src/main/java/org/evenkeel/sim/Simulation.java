@@ -14,6 +14,7 @@ import org.evenkeel.sim.check.QuotaRules;
 import org.evenkeel.sim.check.Rules;
 import org.evenkeel.sim.check.Violation;
 import org.evenkeel.sim.fault.Fault;
+import org.evenkeel.sim.work.SimWork;
 import org.evenkeel.sim.work.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -125,9 +126,21 @@ public final class Simulation {
                 .at(
                         startNanos + next.atNanos(),
                         () -> {
-                            cluster.submit(next.node(), next.work());
+                            cluster.submit(next.node(), together(next));
                             submitNext();
                         });
+    }
+
+    /** All that is submitted with the first. */
+    private List<SimWork> together(Workload.Arrival first) {
+        if (!spec.workload().isOneSubmission()) {
+            return List.of(first.work());
+        }
+        List<SimWork> all = new ArrayList<>();
+        for (Workload.Arrival one = first; one != null; one = source.next()) {
+            all.add(one.work());
+        }
+        return all;
     }
 
     private boolean isOpen() {

@@ -43,12 +43,27 @@ final class CoreFixture {
     }
 
     CoreFixture(String name, int slots, NodeConfig.Limits limits, ProcessorQuotas processors) {
+        this(name, slots, limits, processors, "hybrid");
+    }
+
+    /** A node under another policy. */
+    static CoreFixture under(String policy, String name, int slots) {
+        return new CoreFixture(
+                name, slots, NodeConfig.Limits.DEFAULT, ProcessorQuotas.NONE, policy);
+    }
+
+    private CoreFixture(
+            String name,
+            int slots,
+            NodeConfig.Limits limits,
+            ProcessorQuotas processors,
+            String policy) {
         self = ref(name, 1);
         core =
                 new NodeCore(
                         new NodeConfig(
                                 self,
-                                Policies.parse("hybrid").create(1),
+                                Policies.parse(policy).create(1),
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,

@@ -36,7 +36,9 @@ class YardsticksSimulationTest {
                 "rid",
                 "rid(low=1,change=1)",
                 "sid",
-                "sid(high=2,change=0.5)");
+                "sid(high=2,change=0.5)",
+                "pvm-round-robin",
+                "glunix");
     }
 
     @ParameterizedTest

@@ -33,6 +33,8 @@ class PoliciesTest {
                 "acwn; acwn(min=0,max=8,saturation=24.0,tell=1)",
                 "rid; rid(low=2.0,change=0.5)",
                 "sid(high=1.5,change=0); sid(high=1.5,change=0.0)",
+                "pvm-round-robin; pvm-round-robin",
+                "glunix; glunix",
                 "none; none"
             })
     void readsWhatItWrites(String text, String name) {
@@ -74,7 +76,7 @@ class PoliciesTest {
 
     @Test
     void describesEveryPolicyInOneLine() {
-        assertThat(Policies.all()).hasSize(14);
+        assertThat(Policies.all()).hasSize(16);
         for (Policies.Entry entry : Policies.all()) {
             assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");

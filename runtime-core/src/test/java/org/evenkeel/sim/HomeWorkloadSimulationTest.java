@@ -73,6 +73,14 @@ class HomeWorkloadSimulationTest {
                             "sid",
                             "--topology mesh --nodes 16 --arrivals 'bursts(size=20)' --load 0.7"),
                     home(
+                            "pvm-round-robin",
+                            "pvm-round-robin",
+                            "--topology complete --nodes 16 --arrivals hot --load 0.7"),
+                    home(
+                            "glunix",
+                            "glunix",
+                            "--topology complete --nodes 16 --arrivals hot --load 0.3"),
+                    home(
                             "random",
                             "random",
                             "--topology complete --nodes 16 --arrivals hot --load 0.7"),

@@ -28,6 +28,8 @@ class YardsticksSwarmSimulationTest {
                 "acwn",
                 "rid",
                 "sid",
+                "pvm-round-robin",
+                "glunix",
                 "hybrid(relay=on,hop-limit=3)"
             })
     void keepsEveryRule(String policy) {

@@ -90,6 +90,22 @@ public record Board(int n, int columns, int left, int right) {
         return solutions;
     }
 
+    /** Counts the boards that {@link #countSolutions} looks at: this one and all below it. */
+    public long countBoards() {
+        return boards(all(n), columns, left, right);
+    }
+
+    private static long boards(int all, int columns, int left, int right) {
+        long boards = 1;
+        if (columns != all) {
+            for (int free = free(all, columns, left, right); free != 0; free &= free - 1) {
+                int queen = free & -free;
+                boards += boards(all, columns | queen, (left | queen) << 1, (right | queen) >>> 1);
+            }
+        }
+        return boards;
+    }
+
     private static int free(int all, int columns, int left, int right) {
         return all & ~(columns | left | right);
     }

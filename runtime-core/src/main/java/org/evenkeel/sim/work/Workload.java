@@ -40,6 +40,14 @@ public interface Workload {
     /** For people. */
     String name();
 
+    /**
+     * Whether all of it is submitted together, at the moment and the node of the first, as a
+     * program submits its tasks in one call.
+     */
+    default boolean isOneSubmission() {
+        return false;
+    }
+
     /** The job's whole work in the unit of the tasks' weights, 0 when unknown. */
     default long totalWeight() {
         return 0;

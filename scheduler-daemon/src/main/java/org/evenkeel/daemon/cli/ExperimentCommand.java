@@ -10,12 +10,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "experiment",
         description = "Do the experiments of papers again, and set the figures beside theirs.",
-        subcommands = {ExperimentBusCommand.class, ExperimentOfficeCommand.class},
+        subcommands = {
+            ExperimentBusCommand.class,
+            ExperimentOfficeCommand.class,
+            ExperimentTable1Command.class
+        },
         footer = {
             "",
             "Examples:",
             "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus",
-            "  evenkeel experiment office    machines that are there at night: planned, and simulated"
+            "  evenkeel experiment office    machines that are there at night: planned, and simulated",
+            "  evenkeel experiment table1    14 queens on three clusters, under phases and other policies"
         })
 final class ExperimentCommand implements Callable<Integer> {
     @Spec
@@ -24,6 +29,8 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "which experiment? there are: bus, office");
+        throw new ParameterException(
+                spec.commandLine(),
+                "which experiment? there are: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -47,7 +47,8 @@ class HelpTest {
                 "simulate",
                 "plan calendar",
                 "plan graph",
-                "experiment bus"
+                "experiment bus",
+                "experiment table1"
             })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
         assertThat(execute((command + " --help").split(" "))).isZero();

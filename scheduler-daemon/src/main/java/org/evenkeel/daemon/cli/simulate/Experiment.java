@@ -8,6 +8,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.sim.ClusterSpec;
 import org.evenkeel.sim.NetworkSpec;
 import org.evenkeel.sim.SimSpec;
+import org.evenkeel.sim.fault.FaultPlan;
 import org.evenkeel.sim.work.Stream;
 import org.evenkeel.sim.work.Workload;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,28 @@ public record Experiment(
                 runs.seeds(),
                 runs.isChecked(),
                 replay);
+    }
+
+    /** One workload without faults, for a command that draws up its own machines. */
+    public static Experiment of(
+            List<String> policies,
+            Scenario scenario,
+            ClusterSpec cluster,
+            NetworkSpec network,
+            long firstSeed,
+            int seeds) {
+        return new Experiment(
+                policies,
+                List.of(scenario),
+                "complete",
+                cluster,
+                network,
+                (of, machines, seed) -> FaultPlan.NONE,
+                "",
+                firstSeed,
+                seeds,
+                false,
+                null);
     }
 
     /** Nodes that remember enough to tell the story of a task that went wrong. */

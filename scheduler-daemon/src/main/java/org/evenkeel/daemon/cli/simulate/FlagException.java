@@ -4,7 +4,7 @@ package org.evenkeel.daemon.cli.simulate;
 public final class FlagException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    FlagException(String flag, String what) {
+    public FlagException(String flag, String what) {
         super(flag + ": " + what);
     }
 }

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Reads the values of flags; what is wrong with one is told with the flag's name. */
-final class Values {
+public final class Values {
     private Values() {}
 
     /** What a reader makes of a value. */
-    static <T> T read(String flag, String text, Function<String, T> reader) {
+    public static <T> T read(String flag, String text, Function<String, T> reader) {
         try {
             return reader.apply(text);
         } catch (IllegalArgumentException e) {
@@ -24,7 +24,7 @@ final class Values {
     }
 
     /** The parts between commas that are not inside parentheses, at least one. */
-    static List<String> list(String flag, String text) {
+    public static List<String> list(String flag, String text) {
         List<String> parts = new ArrayList<>();
         int depth = 0;
         int start = 0;
@@ -46,7 +46,7 @@ final class Values {
     }
 
     /** The list, if nothing is in it twice: it would be simulated twice to the same result. */
-    static <T> List<T> distinct(String flag, List<T> list) {
+    public static <T> List<T> distinct(String flag, List<T> list) {
         for (T each : list) {
             if (list.indexOf(each) != list.lastIndexOf(each)) {
                 throw new FlagException(flag, each + " is given twice");
@@ -65,7 +65,7 @@ final class Values {
     }
 
     /** Numbers between commas. */
-    static List<Double> numbers(String flag, String text) {
+    public static List<Double> numbers(String flag, String text) {
         List<Double> numbers = new ArrayList<>();
         for (String part : list(flag, text)) {
             numbers.add(number(flag, part));
@@ -87,7 +87,7 @@ final class Values {
     }
 
     /** A whole number from 1; {@code 100k}, {@code 1m} and {@code 1e6} are understood as well. */
-    static long count(String flag, String text, long most) {
+    public static long count(String flag, String text, long most) {
         return count(flag, text, 1, most);
     }
 

@@ -1,0 +1,71 @@
+package org.evenkeel.examples.queens;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.examples.program.Example;
+import org.evenkeel.examples.program.ExampleMain;
+import org.evenkeel.examples.program.Options;
+import org.evenkeel.examples.program.Report;
+import org.evenkeel.examples.program.Runner;
+
+/**
+ * The program: what each task of {@link Queens} costs, in boards looked at, which is the same on
+ * every machine. Its output is the recording that simulations read.
+ */
+public final class QueensCosts implements Example {
+    public static void main(String[] arguments) {
+        ExampleMain.run(new QueensCosts(), arguments);
+    }
+
+    @Override
+    public String description() {
+        return "Tells how many boards each task of the queens program looks at.";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .number("n", 14, 1, Board.MAX_N, "rows of the board")
+                .number("depth", 3, 0, 8, "rows filled before the work is cut into tasks");
+    }
+
+    @Override
+    public Report run(Options.Values values, Runner runner) throws Exception {
+        int n = values.whole("n");
+        int depth = Math.min(n, values.whole("depth"));
+        List<CostTask> tasks =
+                Queens.tasks(n, depth).stream().map(task -> new CostTask(task.board())).toList();
+        List<Long> costs = runner.runAll("costs", tasks);
+        List<List<Integer>> placings = new ArrayList<>();
+        place(Board.empty(n), depth, List.of(), placings);
+        List<String> lines = new ArrayList<>();
+        lines.add("# " + n + " queens: the columns of the first queens, and boards looked at");
+        for (int i = 0; i < tasks.size(); i++) {
+            StringBuilder line = new StringBuilder();
+            placings.get(i).forEach(column -> line.append(column).append(' '));
+            lines.add(line.append(costs.get(i)).toString());
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("n", n);
+        fields.put("tasks", tasks.size());
+        fields.put("boards", costs.stream().mapToLong(Long::longValue).sum());
+        fields.put("costs", costs);
+        return new Report(true, lines, fields);
+    }
+
+    /** The columns of the queens of every board, in the order of {@link Board#fill}. */
+    private static void place(
+            Board board, int rows, List<Integer> columns, List<List<Integer>> placings) {
+        if (rows == 0) {
+            placings.add(columns);
+            return;
+        }
+        for (Board next : board.fill(1)) {
+            List<Integer> more = new ArrayList<>(columns);
+            more.add(Integer.numberOfTrailingZeros(next.columns() & ~board.columns()));
+            place(next, rows - 1, more, placings);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.evenkeel.daemon.cli.table1;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.daemon.cli.simulate.Experiment;
+import org.evenkeel.daemon.cli.simulate.RunFailure;
+import org.evenkeel.daemon.cli.simulate.Runs;
+import org.evenkeel.daemon.cli.simulate.Scenario;
+import org.evenkeel.sim.ClusterSpec;
+import org.evenkeel.sim.NetworkSpec;
+import org.evenkeel.sim.SimReport;
+import org.evenkeel.sim.measure.Interval;
+import org.evenkeel.sim.work.Distribution;
+import org.evenkeel.sim.work.Job;
+import org.evenkeel.sim.work.Seconds;
+import org.evenkeel.sim.work.SimWork;
+import org.evenkeel.topology.Topologies;
+
+/**
+ * The experiment: 14 queens on each cluster of the table under each policy. All nodes see each
+ * other; the job is submitted as a whole at the first node, one of the fastest.
+ *
+ * @param columns policies, under each eta where they have phases
+ * @param depth how finely the job is cut, 1 to {@link QueensRecording#MOST_DEPTH}
+ */
+public record Table1(List<Column> columns, int depth, long firstSeed, int seeds) {
+
+    /** Machines in one room on Ethernet of the time: 10 Mbit/s, half a millisecond. Ours. */
+    private static final NetworkSpec NETWORK =
+            NetworkSpec.of(Distribution.parse("uniform(0.00025,0.00075)")).withBandwidth(1.25e6);
+
+    /**
+     * What a policy did on a cluster.
+     *
+     * @param makespanSeconds from the submission to the last outcome; not a number where the job
+     *     was refused
+     * @param halfWidth of its 95 % interval, in seconds
+     * @param messagesPerTask between nodes
+     */
+    public record Cell(
+            Site site,
+            Column column,
+            double makespanSeconds,
+            double halfWidth,
+            double messagesPerTask) {
+
+        /** Whether the policy took the job. */
+        public boolean ran() {
+            return !Double.isNaN(makespanSeconds);
+        }
+
+        /** Part of what the speeds of the nodes allow. */
+        public double efficiency() {
+            return site.leastSeconds() / makespanSeconds;
+        }
+    }
+
+    /** The table of these policies. */
+    public static Table1 of(
+            List<String> policies, List<Double> etas, int depth, long firstSeed, int seeds) {
+        return new Table1(Column.of(policies, etas), depth, firstSeed, seeds);
+    }
+
+    /** Seconds that each task takes on the fastest nodes of a cluster, in the order submitted. */
+    List<Double> taskSeconds(Site site) {
+        return QueensRecording.read().seconds(depth, site.serialSeconds().getFirst());
+    }
+
+    /** Runs it; cluster by cluster, policy by policy. */
+    public List<Cell> run(int threads, DoubleConsumer progress)
+            throws RunFailure, InterruptedException {
+        List<Cell> cells = new ArrayList<>();
+        for (Site site : Site.values()) {
+            double before = (double) site.ordinal() / Site.values().length;
+            List<Runs.Result> results =
+                    new Runs(experiment(site))
+                            .run(
+                                    threads,
+                                    part -> progress.accept(before + part / Site.values().length));
+            for (int i = 0; i < columns.size(); i++) {
+                cells.add(cell(site, columns.get(i), results.get(i)));
+            }
+        }
+        return cells;
+    }
+
+    private Experiment experiment(Site site) {
+        List<SimWork> tasks =
+                taskSeconds(site).stream()
+                        .map(seconds -> SimWork.leaf((long) (seconds * Seconds.NANOS)))
+                        .toList();
+        return Experiment.of(
+                columns.stream().map(Column::withEta).toList(),
+                new Scenario(
+                        site.nodes(), Double.NaN, new Job("14 queens", 0, tasks), tasks.size()),
+                ClusterSpec.of(
+                                columns.getFirst().withEta(),
+                                Topologies.parse("complete"),
+                                site.nodes(),
+                                1)
+                        .withMachines(List.of(1), site.speeds()),
+                NETWORK,
+                firstSeed,
+                seeds);
+    }
+
+    private static Cell cell(Site site, Column column, Runs.Result result) {
+        boolean refused =
+                result.summary().reports().stream().anyMatch(report -> report.executions() == 0);
+        Interval makespan = result.summary().of(SimReport::makespan);
+        return new Cell(
+                site,
+                column,
+                refused ? Double.NaN : makespan.mean(),
+                makespan.halfWidth(),
+                result.summary().mean(SimReport::messagesPerTask));
+    }
+}
