@@ -2,6 +2,7 @@ package org.evenkeel.migration.weave;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -189,7 +192,13 @@ public final class Weaver {
             if (methods.isEmpty() && !changed) {
                 return WovenClass.untouched(asItWas);
             }
-            byte[] bytes = write(attempt);
+            byte[] bytes;
+            try {
+                bytes = write(attempt);
+            } catch (LimitExceededException | MethodTooLargeException e) {
+                leaveOut(attempt, longest(methods), tooLong);
+                continue;
+            }
             if (!foundTooLong(attempt, methods, tooLong)) {
                 return WovenClass.of(bytes, methods);
             }
@@ -205,7 +214,7 @@ public final class Weaver {
             if (!tooLong.contains(i)) {
                 MethodNode copy = copy(method);
                 try {
-                    made = MethodWeaver.weave(node.name, copy, i, reach, hierarchy);
+                    made = MethodWeaver.weave(node, copy, i, reach, hierarchy);
                 } catch (Unweavable e) {
                     remark(node, method, e.getMessage());
                 }
@@ -216,6 +225,7 @@ public final class Weaver {
                 all.add(made);
                 methods.add(made.fast());
                 methods.add(made.twin());
+                methods.addAll(made.helpers());
             }
         }
         node.methods = methods;
@@ -266,14 +276,23 @@ public final class Weaver {
         boolean found = false;
         for (MethodWeaver.Woven each : methods) {
             if (each.endOfFast().getLabel().getOffset() >= HUGE
-                    || each.endOfTwin().getLabel().getOffset() >= 2 * HUGE) {
-                int number = Integer.parseInt(
-                        each.twin().name.substring(each.twin().name.lastIndexOf('$') + 1));
-                tooLong.add(number);
-                remark(node, each.fast(), "it is too long");
+                    || each.endOfTwin().getLabel().getOffset() >= HUGE) {
+                leaveOut(node, each, tooLong);
                 found = true;
             }
         }
         return found;
+    }
+
+    private static MethodWeaver.Woven longest(List<MethodWeaver.Woven> methods) {
+        return methods.stream()
+                .max(Comparator.comparingInt(each -> each.twin().instructions.size()))
+                .orElseThrow(() -> new IllegalStateException("a class that was too long before"));
+    }
+
+    private void leaveOut(ClassNode node, MethodWeaver.Woven method, Set<Integer> tooLong) {
+        String twin = method.twin().name;
+        tooLong.add(Integer.parseInt(twin.substring(twin.lastIndexOf('$') + 1)));
+        remark(node, method.fast(), "it is too long");
     }
 }

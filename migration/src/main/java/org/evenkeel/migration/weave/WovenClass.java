@@ -30,7 +30,7 @@ public record WovenClass(
         for (MethodWeaver.Woven each : methods) {
             guarded.put(each.fast().name + each.fast().desc, offsets(each.guardedFast()));
             guarded.put(each.twin().name + each.twin().desc, offsets(each.guardedTwin()));
-            sites.put(each.twin().name, each.sites().size());
+            sites.put(each.twin().name, each.sites());
         }
         return new WovenClass(bytes, true, Map.copyOf(guarded), Map.copyOf(sites));
     }
