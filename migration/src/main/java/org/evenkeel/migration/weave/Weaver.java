@@ -42,6 +42,8 @@ public final class Weaver {
     private final ClassSource program;
     private final Hierarchy hierarchy;
     private final Reach reach;
+
+    /** Woven and not yet asked for. */
     private final Map<String, WovenClass> woven = new HashMap<>();
 
     /** Generated classes by the host of their nest, all of the program. */
@@ -95,8 +97,12 @@ public final class Weaver {
         for (String name : new TreeSet<>(program.names())) {
             byte[] bytes = program.bytes(name);
             if (bytes != null) {
-                hierarchy.find(name);
-                read(parse(bytes));
+                try {
+                    read(parse(bytes));
+                    hierarchy.find(name);
+                } catch (IllegalArgumentException e) {
+                    remarks.add(name.replace('/', '.') + ": cannot be read: " + e.getMessage());
+                }
             }
         }
         reach.conclude();
@@ -151,7 +157,7 @@ public final class Weaver {
      * none.
      */
     public synchronized @Nullable WovenClass weave(String name) {
-        WovenClass known = woven.get(name);
+        WovenClass known = woven.remove(name);
         if (known != null) {
             return known;
         }
@@ -160,6 +166,16 @@ public final class Weaver {
         if (bytes == null) {
             return null;
         }
+        try {
+            weave(host, bytes);
+        } catch (RuntimeException e) {
+            remarks.add(host.replace('/', '.') + ": left as it is, weaving failed: " + e);
+            woven.put(host, WovenClass.untouched(host, bytes));
+        }
+        return woven.remove(name);
+    }
+
+    private void weave(String host, byte[] bytes) {
         ClassNode node = parse(bytes);
         List<String> members = nests.getOrDefault(node.name, List.of());
         if (!members.isEmpty()) {
@@ -172,10 +188,9 @@ public final class Weaver {
                         node, node.nestHostClass == null ? node.name : node.nestHostClass);
         boolean changed = !made.isEmpty() || !members.isEmpty();
         for (ClassNode each : made) {
-            woven.put(each.name, weave(each, true, new byte[0]));
+            woven.put(each.name, weave(host, each, true, new byte[0]));
         }
-        woven.put(host, weave(node, changed, bytes));
-        return woven.get(name);
+        woven.put(host, weave(host, node, changed, bytes));
     }
 
     /** Places where no task can be moved, each with class and line; more while weaving goes on. */
@@ -183,14 +198,14 @@ public final class Weaver {
         return List.copyOf(remarks);
     }
 
-    private WovenClass weave(ClassNode node, boolean changed, byte[] asItWas) {
+    private WovenClass weave(String host, ClassNode node, boolean changed, byte[] asItWas) {
         Set<Integer> tooLong = new HashSet<>();
         while (true) {
             ClassNode attempt = new ClassNode();
             node.accept(attempt);
             List<MethodWeaver.Woven> methods = weaveMethods(attempt, tooLong);
             if (methods.isEmpty() && !changed) {
-                return WovenClass.untouched(asItWas);
+                return WovenClass.untouched(host, asItWas);
             }
             byte[] bytes;
             try {
@@ -200,7 +215,7 @@ public final class Weaver {
                 continue;
             }
             if (!foundTooLong(attempt, methods, tooLong)) {
-                return WovenClass.of(bytes, methods);
+                return WovenClass.of(host, bytes, methods);
             }
         }
     }
@@ -254,7 +269,7 @@ public final class Weaver {
                         + (at.line() == 0 ? "" : ":" + at.line())
                         + ": "
                         + method.name
-                        + " cannot be put away: "
+                        + WovenLoader.CANNOT
                         + reason);
     }
 

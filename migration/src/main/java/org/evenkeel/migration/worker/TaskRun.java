@@ -37,8 +37,10 @@ final class TaskRun implements TaskContext {
 
     // Guarded by this.
     private boolean over;
-    private Stopped stopped = Stopped.NO;
     private long stoppedNanos;
+
+    /** Written under the lock; read at every checkpoint. */
+    private volatile Stopped stopped = Stopped.NO;
 
     TaskRun(StartedTask task, Slot.@Nullable Runner runner, Children children, String node) {
         this.task = task;
@@ -106,12 +108,7 @@ final class TaskRun implements TaskContext {
     }
 
     Stopped stopped() {
-        if (enclosing != null) {
-            return enclosing.stopped();
-        }
-        synchronized (this) {
-            return stopped;
-        }
+        return enclosing == null ? stopped : enclosing.stopped();
     }
 
     /** How long it has been asked to stop and has not, nanoseconds. */
