@@ -1,6 +1,7 @@
 package org.evenkeel.migration;
 
 import java.util.List;
+import org.evenkeel.migration.envelope.EnvelopeFuzz;
 import org.evenkeel.migration.worker.StartReaderFuzz;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.testing.fuzz.FuzzTests;
@@ -10,6 +11,6 @@ class WorkerFuzzTest extends FuzzTests {
 
     @Override
     protected List<FuzzTarget> targets() {
-        return List.of(new StartReaderFuzz());
+        return List.of(new StartReaderFuzz(), new EnvelopeFuzz());
     }
 }

@@ -63,8 +63,9 @@ final class Guard {
                         + "."
                         + frame.getMethodName()
                         + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
-        if (frame.getDeclaringClass().getClassLoader() instanceof WovenLoader) {
-            return text + " cannot be put away there";
+        if (frame.getDeclaringClass().getClassLoader() instanceof WovenLoader loader) {
+            String reason = loader.reason(frame.getDeclaringClass(), frame.getMethodName());
+            return text + " cannot be put away there" + (reason == null ? "" : ": " + reason);
         }
         while (below.hasNext()) {
             StackFrame each = below.next();

@@ -55,6 +55,36 @@ public final class StackCodec {
         }
     }
 
+    /**
+     * One object as bytes.
+     *
+     * @throws CannotTravel with the path to what cannot
+     */
+    public static byte[] writeObject(@Nullable Object object, ClassLoader program, int maxBytes)
+            throws CannotTravel {
+        GraphWriter graph = new GraphWriter(program);
+        int number = graph.add(object, "the state");
+        try {
+            Out out = new Out(maxBytes);
+            graph.write(out);
+            out.count(number);
+            return out.toBytes();
+        } catch (Out.TooLarge e) {
+            throw new CannotTravel(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * The object again.
+     *
+     * @throws DamagedGraph if the bytes are none of this program's
+     */
+    public static @Nullable Object readObject(
+            byte[] bytes, WovenLoader program, @Nullable TaskContext context) throws DamagedGraph {
+        In in = new In(bytes, 0, bytes.length);
+        return GraphReader.read(in, program, context).get(in.count());
+    }
+
     private static void writeFrame(Frame frame, int[] objects, Out out) {
         out.name(frame.owner().getName());
         out.name(frame.method());

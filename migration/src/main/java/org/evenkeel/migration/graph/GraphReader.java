@@ -175,8 +175,8 @@ public final class GraphReader {
         for (int i = 0; i < objects.length; i++) {
             if (shapes[i] instanceof FieldShape
                     && objects[i] instanceof HashMap<?, ?> map
-                    && HashMaps.isStale(map)) {
-                replaced.putAll(HashMaps.rehash((HashMap<Object, Object>) map, iterators));
+                    && HashMaps.isStale(map, objects.length)) {
+                replaced.putAll(HashMaps.rehash((HashMap<Object, Object>) map, iterators, objects.length));
             }
         }
         if (replaced.isEmpty()) {

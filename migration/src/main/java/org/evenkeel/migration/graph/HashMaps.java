@@ -30,10 +30,14 @@ final class HashMaps {
         }
     }
 
-    /** Whether a key of a copied map has another hash code here. */
-    static boolean isStale(HashMap<?, ?> map) {
+    /**
+     * Whether a key of a copied map has another hash code here.
+     *
+     * @param limit most entries it can have; damaged bytes may link them to a circle
+     */
+    static boolean isStale(HashMap<?, ?> map, int limit) {
         try {
-            for (Object node : nodes(map)) {
+            for (Object node : nodes(map, limit)) {
                 int hash = Objects.hashCode(Inside.KEY.get(node));
                 if (Inside.HASH.getInt(node) != (hash ^ hash >>> 16)) {
                     return true;
@@ -46,17 +50,25 @@ final class HashMaps {
     }
 
     /** The nodes by bucket, which is also the order of iteration, if not of a LinkedHashMap. */
-    private static List<Object> nodes(HashMap<?, ?> map) throws IllegalAccessException {
+    private static List<Object> nodes(HashMap<?, ?> map, int limit)
+            throws IllegalAccessException {
         List<Object> nodes = new ArrayList<>();
         Object[] table = (Object[]) Inside.TABLE.get(map);
         if (table != null) {
             for (Object first : table) {
                 for (Object each = first; each != null; each = Inside.NEXT.get(each)) {
-                    nodes.add(each);
+                    add(nodes, each, limit);
                 }
             }
         }
         return nodes;
+    }
+
+    private static void add(List<Object> nodes, Object node, int limit) {
+        if (nodes.size() >= limit) {
+            throw new IllegalStateException("a map whose entries form a circle");
+        }
+        nodes.add(node);
     }
 
     /**
@@ -65,23 +77,24 @@ final class HashMaps {
      * @param iterators iterators of JDK classes in the graph
      * @return what each node and each iterator of this map is to be replaced by
      */
-    static Map<Object, Object> rehash(HashMap<Object, Object> map, List<Object> iterators) {
+    static Map<Object, Object> rehash(
+            HashMap<Object, Object> map, List<Object> iterators, int limit) {
         try {
             boolean linked = map instanceof LinkedHashMap;
             Map<Object, List<Object>> rests = new IdentityHashMap<>();
             if (!linked) {
                 for (Object each : iterators) {
                     if (isIteratorOf(each, map)) {
-                        rests.put(each, rest(each));
+                        rests.put(each, rest(each, limit));
                     }
                 }
             }
             Map<Object, Object> oldByKey = new IdentityHashMap<>();
             List<Object> old = new ArrayList<>();
             if (linked) {
-                map.entrySet().forEach(old::add);
+                map.entrySet().forEach(each -> add(old, each, limit));
             } else {
-                old.addAll(nodes(map));
+                old.addAll(nodes(map, limit));
             }
             int changes = changes(map);
             map.clear();
@@ -110,14 +123,15 @@ final class HashMaps {
     }
 
     /** The nodes still to come. */
-    private static List<Object> rest(Object iterator) throws IllegalAccessException {
+    private static List<Object> rest(Object iterator, int limit)
+            throws IllegalAccessException {
         List<Object> rest = new ArrayList<>();
         Object[] table =
                 (Object[]) Inside.TABLE.get(Objects.requireNonNull(Inside.of(iterator, "this$0")));
         Object node = Inside.of(iterator, "next");
         int index = (Integer) Objects.requireNonNull(Inside.of(iterator, "index"));
         while (node != null) {
-            rest.add(node);
+            add(rest, node, limit);
             node = Inside.NEXT.get(node);
             while (node == null && table != null && index < table.length) {
                 node = table[index++];

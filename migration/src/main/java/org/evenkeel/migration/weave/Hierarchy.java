@@ -59,7 +59,12 @@ final class Hierarchy {
             missing.add(name);
             return null;
         }
-        facts = read(new ClassReader(bytes), inProgram);
+        try {
+            facts = read(new ClassReader(bytes), inProgram);
+        } catch (IllegalArgumentException e) {
+            missing.add(name); // of a version that nobody here knows
+            return null;
+        }
         known.put(name, facts);
         if (inProgram && facts.superName() != null) {
             subclasses.computeIfAbsent(facts.superName(), n -> new ArrayList<>()).add(name);

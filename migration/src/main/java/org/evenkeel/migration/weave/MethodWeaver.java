@@ -13,6 +13,7 @@ import org.evenkeel.migration.weave.Sites.Site;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
@@ -50,6 +51,9 @@ final class MethodWeaver {
     /** Most calls of one method that may reach a checkpoint. */
     private static final int MAX_SITES = 1_000;
 
+    /** Most places of arguments that a method can have. */
+    private static final int MAX_ARGUMENTS = 255;
+
     /** Where the instruction of a call lies in the class file, once it is written. */
     record Guarded(LabelNode start, LabelNode end) {}
 
@@ -61,16 +65,23 @@ final class MethodWeaver {
             MethodNode twin,
             List<Guarded> guardedTwin,
             LabelNode endOfTwin,
-            List<Site> sites) {}
+            List<MethodNode> helpers) {
+
+        int sites() {
+            return helpers.size();
+        }
+    }
 
     private final String owner;
+    private final boolean isInterface;
     private final MethodNode method;
     private final List<Site> sites;
     private final String twinName;
     private final int firstFree;
 
-    private MethodWeaver(String owner, MethodNode method, List<Site> sites, String twinName) {
-        this.owner = owner;
+    private MethodWeaver(ClassNode owner, MethodNode method, List<Site> sites, String twinName) {
+        this.owner = owner.name;
+        this.isInterface = (owner.access & ACC_INTERFACE) != 0;
         this.method = method;
         this.sites = sites;
         this.twinName = twinName;
@@ -91,7 +102,7 @@ final class MethodWeaver {
      * @return null if the method calls nothing that reaches a checkpoint
      */
     static @Nullable Woven weave(
-            String owner, MethodNode method, int number, Reach reach, Hierarchy hierarchy)
+            ClassNode owner, MethodNode method, int number, Reach reach, Hierarchy hierarchy)
             throws Unweavable {
         Set<Integer> calls = Sites.calls(method, reach);
         if (calls.isEmpty() || method.name.startsWith("<")) {
@@ -103,10 +114,10 @@ final class MethodWeaver {
         method.localVariables = null;
         method.visibleLocalVariableAnnotations = null;
         method.invisibleLocalVariableAnnotations = null;
-        var frames = Types.of(owner, method, hierarchy);
+        var frames = Types.of(owner.name, method, hierarchy);
         if (News.move(method, frames, calls)) {
             calls = Sites.calls(method, reach);
-            frames = Types.of(owner, method, hierarchy);
+            frames = Types.of(owner.name, method, hierarchy);
         }
         List<Site> sites = Sites.of(method, frames, calls, method.maxLocals);
         if (sites.isEmpty()) {
@@ -116,7 +127,11 @@ final class MethodWeaver {
         return new MethodWeaver(owner, method, sites, twinName).make();
     }
 
-    private Woven make() {
+    private Woven make() throws Unweavable {
+        List<MethodNode> helpers = new ArrayList<>();
+        for (Site site : sites) {
+            helpers.add(helper(site));
+        }
         List<Guarded> inFast = new ArrayList<>();
         List<Guarded> inTwin = new ArrayList<>();
         MethodNode fast = copy(method.name, method.desc, method.access);
@@ -134,7 +149,7 @@ final class MethodWeaver {
         twin.invisibleParameterAnnotations = null;
         twin.annotationDefault = null;
         LabelNode endOfTwin = guard(twin, inTwin, true);
-        return new Woven(fast, inFast, endOfFast, twin, inTwin, endOfTwin, sites);
+        return new Woven(fast, inFast, endOfFast, twin, inTwin, endOfTwin, helpers);
     }
 
     private MethodNode copy(String name, String descriptor, int access) {
@@ -183,7 +198,7 @@ final class MethodWeaver {
                 blocks.add(new TryCatchBlockNode(next.start(), next.end(), handler, SUSPENSION));
             }
             into.instructions.insert(call, after);
-            handlers.add(putAway(site, number, handler));
+            handlers.add(putAway(site, handler));
         }
         into.instructions.add(handlers);
         LabelNode end = new LabelNode();
@@ -238,27 +253,20 @@ final class MethodWeaver {
         return list;
     }
 
-    private InsnList putAway(Site site, int number, LabelNode handler) {
+    /** Hands all values to the site's helper, releases the locks, and lets the suspension on. */
+    private InsnList putAway(Site site, LabelNode handler) {
         InsnList list = new InsnList();
         list.add(handler);
         list.add(new VarInsnNode(ASTORE, scratch()));
         list.add(new VarInsnNode(ALOAD, scratch()));
-        list.add(new LdcInsnNode(Type.getObjectType(owner)));
-        list.add(new LdcInsnNode(twinName));
-        list.add(new IntInsnNode(SIPUSH, number));
-        list.add(new LdcInsnNode(site.line()));
+        kept(site).forEach(each -> list.add(var(ILOAD, each)));
         list.add(
                 new MethodInsnNode(
-                        INVOKEVIRTUAL,
-                        SUSPENSION,
-                        "frame",
-                        "(Ljava/lang/Class;Ljava/lang/String;II)L" + FRAME + ";"));
-        if ((method.access & ACC_STATIC) == 0) {
-            put(list, new Kept(0, Type.getObjectType(owner)));
-        }
-        site.locals().forEach(each -> put(list, each));
-        site.beneath().forEach(each -> put(list, each));
-        list.add(new InsnNode(POP));
+                        INVOKESTATIC,
+                        owner,
+                        helperName(site),
+                        helperDescriptor(site),
+                        isInterface));
         for (int lock : site.monitors().reversed()) {
             list.add(new VarInsnNode(ALOAD, lock));
             list.add(new InsnNode(MONITOREXIT));
@@ -268,13 +276,78 @@ final class MethodWeaver {
         return list;
     }
 
-    private static void put(InsnList list, Kept each) {
-        if (each.type().equals(Types.NULL)) {
-            return;
+    /** What is kept at a site: the object of an instance method first. */
+    private List<Kept> kept(Site site) {
+        List<Kept> all = new ArrayList<>();
+        if ((method.access & ACC_STATIC) == 0) {
+            all.add(new Kept(0, Type.getObjectType(owner)));
         }
-        list.add(var(ILOAD, each));
-        String type = each.type().getSort() < Type.ARRAY ? widened(each.type()) : "Ljava/lang/Object;";
-        list.add(new MethodInsnNode(INVOKEVIRTUAL, FRAME, "put", "(" + type + ")L" + FRAME + ";"));
+        all.addAll(site.locals());
+        all.addAll(site.beneath());
+        all.removeIf(each -> each.type().equals(Types.NULL));
+        return all;
+    }
+
+    private String helperName(Site site) {
+        return twinName + "$put$" + sites.indexOf(site);
+    }
+
+    private String helperDescriptor(Site site) {
+        StringBuilder descriptor = new StringBuilder("(L").append(SUSPENSION).append(';');
+        kept(site).forEach(each -> descriptor.append(erased(each.type())));
+        return descriptor.append(")V").toString();
+    }
+
+    private static String erased(Type type) {
+        return switch (type.getSort()) {
+            case Type.OBJECT, Type.ARRAY -> "Ljava/lang/Object;";
+            case Type.LONG, Type.FLOAT, Type.DOUBLE -> type.getDescriptor();
+            default -> "I";
+        };
+    }
+
+    /**
+     * Makes the frame of a site. A method of its own, so that the woven one stays short enough for
+     * the JVM's compilers.
+     */
+    private MethodNode helper(Site site) throws Unweavable {
+        MethodNode helper =
+                new MethodNode(
+                        ASM9,
+                        ACC_PRIVATE | ACC_STATIC | ACC_SYNTHETIC,
+                        helperName(site),
+                        helperDescriptor(site),
+                        null,
+                        null);
+        InsnList list = helper.instructions;
+        list.add(new VarInsnNode(ALOAD, 0));
+        list.add(new LdcInsnNode(Type.getObjectType(owner)));
+        list.add(new LdcInsnNode(twinName));
+        list.add(new IntInsnNode(SIPUSH, sites.indexOf(site)));
+        list.add(new LdcInsnNode(site.line()));
+        list.add(
+                new MethodInsnNode(
+                        INVOKEVIRTUAL,
+                        SUSPENSION,
+                        "frame",
+                        "(Ljava/lang/Class;Ljava/lang/String;II)L" + FRAME + ";"));
+        int slot = 1;
+        for (Kept each : kept(site)) {
+            list.add(new VarInsnNode(each.type().getOpcode(ILOAD), slot));
+            slot += each.type().getSize();
+            list.add(
+                    new MethodInsnNode(
+                            INVOKEVIRTUAL,
+                            FRAME,
+                            "put",
+                            "(" + erased(each.type()) + ")L" + FRAME + ";"));
+        }
+        if (slot > MAX_ARGUMENTS) {
+            throw new Unweavable("it keeps more than " + MAX_ARGUMENTS + " values at a call");
+        }
+        list.add(new InsnNode(POP));
+        list.add(new InsnNode(RETURN));
+        return helper;
     }
 
     private InsnList takeBack(List<LabelNode> entries) {
@@ -349,12 +422,5 @@ final class MethodWeaver {
 
     private static VarInsnNode var(int opcode, Kept kept) {
         return new VarInsnNode(kept.type().getOpcode(opcode), kept.slot());
-    }
-
-    private static String widened(Type type) {
-        return switch (type.getSort()) {
-            case Type.LONG, Type.FLOAT, Type.DOUBLE -> type.getDescriptor();
-            default -> "I";
-        };
     }
 }

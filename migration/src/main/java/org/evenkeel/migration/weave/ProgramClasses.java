@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -83,5 +84,16 @@ final class ProgramClasses implements ClassSource {
         } catch (IOException e) {
             throw new UncheckedIOException(name + " of the program cannot be read", e);
         }
+    }
+
+    /** The jar or folder that has a class; null if none has. */
+    @Nullable File place(String name) {
+        return places.get(name);
+    }
+
+    /** Manifest of a jar; null for a folder, and for a jar without one. */
+    @Nullable Manifest manifest(File place) throws IOException {
+        JarFile jar = open.get(place);
+        return jar == null ? null : jar.getManifest();
     }
 }

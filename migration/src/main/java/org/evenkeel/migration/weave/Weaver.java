@@ -2,6 +2,7 @@ package org.evenkeel.migration.weave;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -39,6 +42,8 @@ public final class Weaver {
     private final ClassSource program;
     private final Hierarchy hierarchy;
     private final Reach reach;
+
+    /** Woven and not yet asked for. */
     private final Map<String, WovenClass> woven = new HashMap<>();
 
     /** Generated classes by the host of their nest, all of the program. */
@@ -92,8 +97,12 @@ public final class Weaver {
         for (String name : new TreeSet<>(program.names())) {
             byte[] bytes = program.bytes(name);
             if (bytes != null) {
-                hierarchy.find(name);
-                read(parse(bytes));
+                try {
+                    read(parse(bytes));
+                    hierarchy.find(name);
+                } catch (IllegalArgumentException e) {
+                    remarks.add(name.replace('/', '.') + ": cannot be read: " + e.getMessage());
+                }
             }
         }
         reach.conclude();
@@ -148,7 +157,7 @@ public final class Weaver {
      * none.
      */
     public synchronized @Nullable WovenClass weave(String name) {
-        WovenClass known = woven.get(name);
+        WovenClass known = woven.remove(name);
         if (known != null) {
             return known;
         }
@@ -157,6 +166,16 @@ public final class Weaver {
         if (bytes == null) {
             return null;
         }
+        try {
+            weave(host, bytes);
+        } catch (RuntimeException e) {
+            remarks.add(host.replace('/', '.') + ": left as it is, weaving failed: " + e);
+            woven.put(host, WovenClass.untouched(host, bytes));
+        }
+        return woven.remove(name);
+    }
+
+    private void weave(String host, byte[] bytes) {
         ClassNode node = parse(bytes);
         List<String> members = nests.getOrDefault(node.name, List.of());
         if (!members.isEmpty()) {
@@ -169,10 +188,9 @@ public final class Weaver {
                         node, node.nestHostClass == null ? node.name : node.nestHostClass);
         boolean changed = !made.isEmpty() || !members.isEmpty();
         for (ClassNode each : made) {
-            woven.put(each.name, weave(each, true, new byte[0]));
+            woven.put(each.name, weave(host, each, true, new byte[0]));
         }
-        woven.put(host, weave(node, changed, bytes));
-        return woven.get(name);
+        woven.put(host, weave(host, node, changed, bytes));
     }
 
     /** Places where no task can be moved, each with class and line; more while weaving goes on. */
@@ -180,18 +198,24 @@ public final class Weaver {
         return List.copyOf(remarks);
     }
 
-    private WovenClass weave(ClassNode node, boolean changed, byte[] asItWas) {
+    private WovenClass weave(String host, ClassNode node, boolean changed, byte[] asItWas) {
         Set<Integer> tooLong = new HashSet<>();
         while (true) {
             ClassNode attempt = new ClassNode();
             node.accept(attempt);
             List<MethodWeaver.Woven> methods = weaveMethods(attempt, tooLong);
             if (methods.isEmpty() && !changed) {
-                return WovenClass.untouched(asItWas);
+                return WovenClass.untouched(host, asItWas);
             }
-            byte[] bytes = write(attempt);
+            byte[] bytes;
+            try {
+                bytes = write(attempt);
+            } catch (LimitExceededException | MethodTooLargeException e) {
+                leaveOut(attempt, longest(methods), tooLong);
+                continue;
+            }
             if (!foundTooLong(attempt, methods, tooLong)) {
-                return WovenClass.of(bytes, methods);
+                return WovenClass.of(host, bytes, methods);
             }
         }
     }
@@ -205,7 +229,7 @@ public final class Weaver {
             if (!tooLong.contains(i)) {
                 MethodNode copy = copy(method);
                 try {
-                    made = MethodWeaver.weave(node.name, copy, i, reach, hierarchy);
+                    made = MethodWeaver.weave(node, copy, i, reach, hierarchy);
                 } catch (Unweavable e) {
                     remark(node, method, e.getMessage());
                 }
@@ -216,6 +240,7 @@ public final class Weaver {
                 all.add(made);
                 methods.add(made.fast());
                 methods.add(made.twin());
+                methods.addAll(made.helpers());
             }
         }
         node.methods = methods;
@@ -244,7 +269,7 @@ public final class Weaver {
                         + (at.line() == 0 ? "" : ":" + at.line())
                         + ": "
                         + method.name
-                        + " cannot be put away: "
+                        + WovenLoader.CANNOT
                         + reason);
     }
 
@@ -266,14 +291,23 @@ public final class Weaver {
         boolean found = false;
         for (MethodWeaver.Woven each : methods) {
             if (each.endOfFast().getLabel().getOffset() >= HUGE
-                    || each.endOfTwin().getLabel().getOffset() >= 2 * HUGE) {
-                int number = Integer.parseInt(
-                        each.twin().name.substring(each.twin().name.lastIndexOf('$') + 1));
-                tooLong.add(number);
-                remark(node, each.fast(), "it is too long");
+                    || each.endOfTwin().getLabel().getOffset() >= HUGE) {
+                leaveOut(node, each, tooLong);
                 found = true;
             }
         }
         return found;
+    }
+
+    private static MethodWeaver.Woven longest(List<MethodWeaver.Woven> methods) {
+        return methods.stream()
+                .max(Comparator.comparingInt(each -> each.twin().instructions.size()))
+                .orElseThrow(() -> new IllegalStateException("a class that was too long before"));
+    }
+
+    private void leaveOut(ClassNode node, MethodWeaver.Woven method, Set<Integer> tooLong) {
+        String twin = method.twin().name;
+        tooLong.add(Integer.parseInt(twin.substring(twin.lastIndexOf('$') + 1)));
+        remark(node, method.fast(), "it is too long");
     }
 }

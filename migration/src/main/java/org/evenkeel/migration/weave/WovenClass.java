@@ -8,36 +8,36 @@ import java.util.Map;
 /**
  * A class as the JVM gets it, and where in it a task can be put away.
  *
+ * @param host class of the program it was made of: itself, or the one with its lambda
  * @param bytes the class file
- * @param isWoven whether it differs from the program's
  * @param guarded by method (name and descriptor), where its calls with a handler lie: start and end
  *     offsets in turn
  * @param sites by name of resuming method, how many calls it can go on from
  */
 public record WovenClass(
+        String host,
         byte[] bytes,
-        boolean isWoven,
         Map<String, int[]> guarded,
         Map<String, Integer> sites) {
 
-    static WovenClass untouched(byte[] bytes) {
-        return new WovenClass(bytes, false, Map.of(), Map.of());
+    static WovenClass untouched(String host, byte[] bytes) {
+        return new WovenClass(host, bytes, Map.of(), Map.of());
     }
 
-    static WovenClass of(byte[] bytes, List<MethodWeaver.Woven> methods) {
+    static WovenClass of(String host, byte[] bytes, List<MethodWeaver.Woven> methods) {
         Map<String, int[]> guarded = new HashMap<>();
         Map<String, Integer> sites = new HashMap<>();
         for (MethodWeaver.Woven each : methods) {
             guarded.put(each.fast().name + each.fast().desc, offsets(each.guardedFast()));
             guarded.put(each.twin().name + each.twin().desc, offsets(each.guardedTwin()));
-            sites.put(each.twin().name, each.sites().size());
+            sites.put(each.twin().name, each.sites());
         }
-        return new WovenClass(bytes, true, Map.copyOf(guarded), Map.copyOf(sites));
+        return new WovenClass(host, bytes, Map.copyOf(guarded), Map.copyOf(sites));
     }
 
     /** What stays to be asked once the class is defined. */
     WovenClass withoutBytes() {
-        return new WovenClass(new byte[0], isWoven, guarded, sites);
+        return new WovenClass(host, new byte[0], guarded, sites);
     }
 
     private static int[] offsets(List<MethodWeaver.Guarded> calls) {

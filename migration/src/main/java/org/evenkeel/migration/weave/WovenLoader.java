@@ -1,5 +1,6 @@
 package org.evenkeel.migration.weave;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /** Loads a program's classes from its jars, woven where one of its tasks calls for it. */
@@ -20,6 +22,10 @@ public final class WovenLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    /** Between a method and the reason in a remark. */
+    static final String CANNOT = " cannot be put away: ";
+
+    private final ProgramClasses classes;
     private final @Nullable Weaver weaver;
     private final Map<String, WovenClass> defined = new ConcurrentHashMap<>();
 
@@ -30,7 +36,8 @@ public final class WovenLoader extends URLClassLoader {
     public WovenLoader(List<String> jars, ClassLoader parent) {
         super("bundle", urls(jars), parent);
         try {
-            this.weaver = Weaver.of(ProgramClasses.of(jars));
+            this.classes = ProgramClasses.of(jars);
+            this.weaver = Weaver.of(classes);
         } catch (IOException e) {
             throw new IllegalArgumentException("a bundle's part cannot be read: " + jars, e);
         }
@@ -48,21 +55,41 @@ public final class WovenLoader extends URLClassLoader {
         }
     }
 
+    /**
+     * All classes of a program with checkpoints are defined here, woven or not and without their
+     * signers: the JVM wants the same signers for a whole package, and daemons have looked at them.
+     */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         WovenClass woven = weaver == null ? null : weaver.weave(name.replace('.', '/'));
-        if (woven == null || !woven.isWoven()) {
+        File place = woven == null ? null : classes.place(woven.host());
+        if (woven == null || place == null) {
             return super.findClass(name);
         }
-        int dot = name.lastIndexOf('.');
-        if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
-            definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
+        try {
+            URL location = place.toURI().toURL();
+            definePackageOf(name, place, location);
+            byte[] bytes = woven.bytes();
+            defined.put(name, woven.withoutBytes());
+            CodeSource source = new CodeSource(location, (Certificate[]) null);
+            return defineClass(name, bytes, 0, bytes.length, source);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
         }
-        URL file = findResource(name.replace('.', '/') + ".class");
-        byte[] bytes = woven.bytes();
-        defined.put(name, woven.withoutBytes());
-        return defineClass(
-                name, bytes, 0, bytes.length, new CodeSource(file, (Certificate[]) null));
+    }
+
+    private void definePackageOf(String name, File place, URL location) throws IOException {
+        int dot = name.lastIndexOf('.');
+        if (dot < 0 || getDefinedPackage(name.substring(0, dot)) != null) {
+            return;
+        }
+        Manifest manifest = classes.manifest(place);
+        try {
+            definePackage(
+                    name.substring(0, dot), manifest == null ? new Manifest() : manifest, location);
+        } catch (IllegalArgumentException e) {
+            // Another thread has just defined it.
+        }
     }
 
     /**
@@ -79,6 +106,18 @@ public final class WovenLoader extends URLClassLoader {
         WovenClass woven = defined.get(type.getName());
         Integer sites = woven == null ? null : woven.sites().get(twin);
         return sites != null && site >= 0 && site < sites;
+    }
+
+    /** Why a method was left as it was, null if it was not or there was nothing to weave. */
+    public @Nullable String reason(Class<?> type, String method) {
+        String mark = ": " + method + CANNOT;
+        for (String each : remarks()) {
+            int at = each.indexOf(mark);
+            if (at >= 0 && each.startsWith(type.getName() + ":")) {
+                return each.substring(at + mark.length());
+            }
+        }
+        return null;
     }
 
     /** Places where no task of this program can be moved, each with class and line. */

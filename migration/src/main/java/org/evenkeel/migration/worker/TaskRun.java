@@ -42,8 +42,10 @@ final class TaskRun implements TaskContext, ValueDesk {
 
     // Guarded by this.
     private boolean over;
-    private Stopped stopped = Stopped.NO;
     private long stoppedNanos;
+
+    /** Written under the lock; read at every checkpoint. */
+    private volatile Stopped stopped = Stopped.NO;
 
     TaskRun(
             StartedTask task,
@@ -118,12 +120,7 @@ final class TaskRun implements TaskContext, ValueDesk {
     }
 
     Stopped stopped() {
-        if (enclosing != null) {
-            return enclosing.stopped();
-        }
-        synchronized (this) {
-            return stopped;
-        }
+        return enclosing == null ? stopped : enclosing.stopped();
     }
 
     /** How long it has been asked to stop and has not, nanoseconds. */

@@ -35,7 +35,7 @@ public final class HopPool {
         Jvm() throws IOException {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-Xshare:auto"));
+            command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
             command.addAll(Opens.words());
             command.addAll(List.of("-cp", System.getProperty("java.class.path")));
             command.add(HopMain.class.getName());

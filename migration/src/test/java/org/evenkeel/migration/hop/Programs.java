@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Programs to be moved: a folder with the classes of a package of samples, and nothing else. */
@@ -31,6 +32,15 @@ public final class Programs {
     private static void copy(Path from, Path to) {
         try {
             Files.copy(from, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Removes a folder and what is in it. */
+    public static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(each -> each.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

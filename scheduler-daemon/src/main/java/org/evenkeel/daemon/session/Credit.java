@@ -14,6 +14,11 @@ final class Credit {
     /** A promise grows by at least this share (1/n) of what it may become, or to the whole. */
     private static final int STEP_SHARE = 8;
 
+    /** Each counts below so many sessions; above, shares have four sizes until they have halved. */
+    private static final int FEW = 16;
+
+    private static final int STEPS_TO_DOUBLE = 4;
+
     private final long all;
     private final long most;
     private final long least;
@@ -76,8 +81,14 @@ final class Credit {
 
     /** What each gets when nobody has more. */
     private long share() {
-        long present = Math.max(1, lines.stream().filter(line -> line.present).count());
+        long present = roundedUp(Math.max(1, lines.stream().filter(line -> line.present).count()));
         return Math.max(leastOf(present), Math.min(most, all / present));
+    }
+
+    /** With many sessions the share of all does not change with each that comes or goes. */
+    static long roundedUp(long sessions) {
+        long step = Math.max(1, Long.highestOneBit(sessions - 1) / STEPS_TO_DOUBLE);
+        return sessions <= FEW ? sessions : (sessions + step - 1) / step * step;
     }
 
     private long leastOf(long present) {

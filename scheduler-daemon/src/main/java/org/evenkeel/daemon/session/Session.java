@@ -56,7 +56,6 @@ public final class Session extends Turn.Participant {
 
     private boolean kept;
     private final Account account;
-    private int absences;
     private Arrival arrival = Arrival.WORKER;
     private final Windows.Place place;
     private int window;
@@ -106,11 +105,6 @@ public final class Session extends Turn.Participant {
 
     void setKept(boolean now) {
         kept = now;
-    }
-
-    /** Counts how often its client went; tells one absence from the next. */
-    int absences() {
-        return absences;
     }
 
     /** Whose it is: of who came first; an administrator who attaches later does not take it. */
@@ -192,7 +186,6 @@ public final class Session extends Turn.Participant {
     /** Its connection is gone; what was to be told is told anew when it returns. */
     void detach() {
         connection = null;
-        absences++;
         deliveries = new ArrayList<>();
         delivered = 0;
     }

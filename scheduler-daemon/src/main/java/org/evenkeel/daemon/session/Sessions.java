@@ -56,6 +56,7 @@ public final class Sessions implements JobBook {
 
     private final Events events;
     private final TimerSource timers;
+    private final Absences absences;
     private final Turn turn;
     private final Settings settings;
     private final SessionWatch watch;
@@ -89,6 +90,7 @@ public final class Sessions implements JobBook {
         this.watch = watch;
         this.events = events;
         this.timers = timers;
+        this.absences = new Absences(timers);
         this.turn = turn;
         this.settings = settings;
         this.clientWindows = windows(EIGHTHS_OF_CLIENTS);
@@ -182,6 +184,7 @@ public final class Sessions implements JobBook {
                 old.close("its client attached again");
             }
         }
+        absences.over(id);
         session.attach(connection, mapper, who);
         session.claim(connection.speaker().submitter());
         if (!worker) {
@@ -251,19 +254,7 @@ public final class Sessions implements JobBook {
     }
 
     private void awaitReturn(Session session) {
-        ifStillAway(session, settings.leaseNanos(), () -> abandoned(session));
-    }
-
-    private void ifStillAway(Session session, long afterNanos, Runnable then) {
-        int absence = session.absences();
-        timers.after(
-                afterNanos,
-                () -> {
-                    boolean same = sessions.get(session.id()) == session;
-                    if (same && !session.isAttached() && session.absences() == absence) {
-                        then.run();
-                    }
-                });
+        absences.await(session.id(), settings.leaseNanos(), () -> abandoned(session));
     }
 
     /** Its client did not return: only jobs that outlive it go on. */
@@ -279,8 +270,8 @@ public final class Sessions implements JobBook {
         keep(session, true);
         events.happened(new Event.ClientLost(session.id(), GONE));
         ended.forEach(job -> closeJob(session, job.id()));
-        ifStillAway(
-                session,
+        absences.await(
+                session.id(),
                 settings.retentionNanos(),
                 () -> {
                     LOG.info("nobody attached to a job for job-retention, it is ended");
@@ -296,6 +287,7 @@ public final class Sessions implements JobBook {
         if (session == null) {
             return;
         }
+        absences.over(id);
         if (session.isKept()) {
             kept--;
         } else {

@@ -60,6 +60,22 @@ class CreditTest {
         assertThat(other.promised()).as("all but what is in use").isEqualTo(ALL / 2 - 100);
     }
 
+    @Test
+    void ofManyWhoComeFewChangeWhatTheOthersAreTold() {
+        int told = 0;
+        List<Credit.Line> lines = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            long before = lines.isEmpty() ? 0 : lines.getFirst().promised();
+            lines.add(join());
+            lines.forEach(Credit.Line::heard);
+            credit.distribute();
+            told += lines.getFirst().promised() == before ? 0 : 1;
+        }
+        long sum = lines.stream().mapToLong(Credit.Line::promised).sum();
+        assertThat(told).as("times that all were told").isLessThan(60);
+        assertThat(sum).as("promised").isBetween(ALL * 3 / 5, ALL);
+    }
+
     /** Sessions that send as much as they were ever told, and hear late. */
     @Test
     void whatIsUsedNeverExceedsWhatThereIs() {

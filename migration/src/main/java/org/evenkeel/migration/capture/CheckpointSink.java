@@ -1,0 +1,21 @@
+package org.evenkeel.migration.capture;
+
+import org.evenkeel.migration.envelope.Envelope;
+
+/** Gets the checkpoints of a task, on the task's thread. */
+public interface CheckpointSink {
+
+    /**
+     * The task is put away.
+     *
+     * @return whether it goes on here; false when it is somebody else's now
+     */
+    boolean putAway(Envelope checkpoint);
+
+    /**
+     * It could not be put away at this checkpoint and runs on; it will be asked again at the next.
+     *
+     * @param reason with class and line
+     */
+    void deferred(String reason);
+}

@@ -1,0 +1,146 @@
+package org.evenkeel.migration.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.migration.capture.Flow;
+import org.evenkeel.migration.capture.Opens;
+import org.evenkeel.migration.envelope.StackCodec;
+import org.evenkeel.migration.hop.HopContext;
+import org.evenkeel.migration.hop.Programs;
+import org.evenkeel.migration.weave.WovenLoader;
+import org.evenkeel.migration.worker.ApiOnlyLoader;
+import org.evenkeel.samples.cost.Queens;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What checkpoints cost while nobody asks, and what putting a task away costs. In the long form
+ * only, each measurement in a JVM of its own; see docs/benchmarks.md.
+ */
+@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+class CheckpointCostTest {
+
+    /** What a busy machine adds to a ratio of best times. */
+    private static final double NOISE = 0.1;
+
+    @TempDir Path folder;
+
+    private double[] inJvm(String what) throws Exception {
+        Programs.copyPackageOf(Queens.class, folder);
+        List<String> words = new java.util.ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add("-XX:+UseSerialGC");
+        words.addAll(Opens.words());
+        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        words.addAll(List.of(CheckpointCostTest.class.getName(), what, folder.toString()));
+        Process process =
+                new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String said = new String(process.getInputStream().readAllBytes(), "UTF-8").strip();
+        assertThat(process.waitFor()).isZero();
+        System.out.println(what + ": " + said);
+        return Arrays.stream(said.split("[^0-9.]+"))
+                .filter(word -> !word.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    @Test
+    void nothingIsPaidWhereNoCheckpointIsReached() throws Exception {
+        assertThat(inJvm("Split")[0]).isLessThan(1 + NOISE);
+    }
+
+    @Test
+    void aTenthIsPaidForCheckpointsNearTheTop() throws Exception {
+        assertThat(inJvm("Deep")[0]).isLessThan(1.1 + NOISE);
+    }
+
+    @Test
+    void lessThanAThirdIsPaidForACheckpointInEveryCall() throws Exception {
+        assertThat(inJvm("Every")[0]).isLessThan(1.3 + NOISE);
+    }
+
+    @Test
+    void putAwayAndOnAgainTakesLittle() throws Exception {
+        assertThat(inJvm("Ladder")).hasSizeGreaterThan(4);
+    }
+
+    // ---- In the other JVM
+
+    /** The measurement and the folder with the program. */
+    public static void main(String[] args) throws Exception {
+        WovenLoader program = ApiOnlyLoader.over(List.of(args[1]));
+        System.out.println(
+                switch (args[0]) {
+                    case "Split" -> ratio(new Queens.Bare(14), make(program, "Split", 14));
+                    case "Deep" -> ratio(new Queens.BareDeep(14), make(program, "Deep", 14, 3));
+                    case "Every" -> ratio(new Queens.Bare(14), make(program, "Every", 14));
+                    default -> ladder(program, 10) + "; " + ladder(program, 1000);
+                });
+    }
+
+    private static Task<?> make(WovenLoader program, String name, Integer... arguments)
+            throws Exception {
+        Class<?> type = program.loadClass(Queens.class.getName() + "$" + name);
+        return (Task<?>) type.getDeclaredConstructors()[0].newInstance((Object[]) arguments);
+    }
+
+    private static String ratio(Task<?> bare, Task<?> woven) throws Exception {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        TaskContext context = new HopContext(0);
+        long best = Long.MAX_VALUE;
+        long bestWoven = Long.MAX_VALUE;
+        for (int round = 0; round < 15; round++) {
+            long start = threads.getCurrentThreadCpuTime();
+            Object expected = bare.run(context);
+            long between = threads.getCurrentThreadCpuTime();
+            Object result = ((Flow.Outcome.Finished) Flow.begin(woven, context)).value();
+            long end = threads.getCurrentThreadCpuTime();
+            if (!expected.equals(result)) {
+                throw new AssertionError(expected + " is not " + result);
+            }
+            best = Math.min(best, between - start);
+            bestWoven = Math.min(bestWoven, end - between);
+        }
+        return "%.3f (%.1f ms, without %.1f ms)"
+                .formatted((double) bestWoven / best, bestWoven / 1e6, best / 1e6);
+    }
+
+    private static String ladder(WovenLoader program, int depth) throws Exception {
+        int samples = depth > 100 ? 1_000 : 8_000;
+        double[][] times = new double[4][200];
+        int bytes = 0;
+        for (int i = 0; i < samples; i++) {
+            HopContext context = new HopContext(1);
+            long a = System.nanoTime();
+            Flow.Outcome.PutAway away =
+                    (Flow.Outcome.PutAway) Flow.begin(make(program, "Ladder", depth), context);
+            long b = System.nanoTime();
+            byte[] content = StackCodec.write(away.stack(), program, 1 << 20);
+            long c = System.nanoTime();
+            var stack = StackCodec.read(content, program, context);
+            long d = System.nanoTime();
+            Flow.resume(stack);
+            long e = System.nanoTime();
+            bytes = content.length;
+            int at = i % 200;
+            times[0][at] = (b - a) / 1e3;
+            times[1][at] = (c - b) / 1e3;
+            times[2][at] = (d - c) / 1e3;
+            times[3][at] = (e - d) / 1e3;
+        }
+        for (double[] each : times) {
+            Arrays.sort(each);
+        }
+        return "depth %d: capture %.0f, encode %.0f, decode %.0f, resume %.0f us, %d bytes"
+                .formatted(
+                        depth, times[0][100], times[1][100], times[2][100], times[3][100], bytes);
+    }
+}

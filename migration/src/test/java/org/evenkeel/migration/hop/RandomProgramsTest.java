@@ -1,0 +1,94 @@
+package org.evenkeel.migration.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.evenkeel.api.Task;
+import org.evenkeel.migration.hop.HopPool.Journey;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random programs, put away at every checkpoint with each hop in another JVM, come to the result
+ * that they have uninterrupted. A failure names the seed; {@code -Devenkeel.seed=N} runs it alone.
+ */
+class RandomProgramsTest {
+
+    private static final int SHORT = 200;
+    private static final int LONG = 2_000;
+
+    @TempDir Path folder;
+
+    @Test
+    void comeToTheSameResult() throws Exception {
+        Long only = Long.getLong("evenkeel.seed");
+        long first = only != null ? only : new Random().nextInt(1_000_000_000);
+        int count = only != null ? 1 : Boolean.getBoolean("evenkeel.long") ? LONG : SHORT;
+        System.out.println(
+                "random programs of seeds " + first + " to " + (first + count - 1) + "; one again: "
+                        + "./mvnw -pl migration -am test -Dtest=RandomProgramsTest"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -Devenkeel.seed=" + first);
+        long[] seeds = LongStream.range(first, first + count).toArray();
+        compile(seeds);
+        int hops = 0;
+        int tooLong = 0;
+        List<String> wrong = new ArrayList<>();
+        try (URLClassLoader plain = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            for (long seed : seeds) {
+                Class<?> type = plain.loadClass(RandomProgram.name(seed));
+                Task<?> task = (Task<?>) type.getDeclaredConstructor().newInstance();
+                String expected;
+                try {
+                    expected = String.valueOf(task.run(new HopContext(0)));
+                } catch (Throwable e) {
+                    expected = "threw " + e;
+                }
+                Journey journey = HopPool.travel(folder, type.getName(), 1);
+                hops += journey.hops();
+                boolean deferred = !journey.obstacles().isEmpty();
+                tooLong += deferred ? 1 : 0;
+                if (!journey.result().equals(expected)
+                        || !journey.obstacles().stream().allMatch(o -> o.contains("too long"))) {
+                    wrong.add("seed " + seed + ": " + journey + " instead of " + expected);
+                }
+            }
+        }
+        System.out.println(
+                count + " random programs, " + hops + " hops, " + tooLong + " with a method that is"
+                        + " too long to be put away");
+        assertThat(wrong).isEmpty();
+        assertThat(hops).isGreaterThan(count);
+        assertThat(tooLong).isLessThanOrEqualTo(1 + count / 10);
+    }
+
+    private void compile(long[] seeds) throws IOException {
+        List<String> words =
+                new ArrayList<>(
+                        List.of(
+                                "-nowarn",
+                                "-proc:none",
+                                "-g:lines",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                folder.toString()));
+        Path sources = Files.createTempDirectory(folder, "sources");
+        for (long seed : seeds) {
+            Path file = sources.resolve(RandomProgram.name(seed) + ".java");
+            Files.writeString(file, RandomProgram.source(seed));
+            words.add(file.toString());
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, words.toArray(String[]::new))).isZero();
+    }
+}
