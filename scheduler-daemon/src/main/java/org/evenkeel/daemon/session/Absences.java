@@ -21,7 +21,9 @@ final class Absences {
         this.timers = timers;
     }
 
-    /** Unless {@link #over} is called before, does this after so long; instead of what was to be. */
+    /**
+     * Unless {@link #over} is called before, does this after so long; instead of what was to be.
+     */
     void await(long session, long nanos, Runnable then) {
         bySession.put(session, then);
         await(session, then, nanos);
