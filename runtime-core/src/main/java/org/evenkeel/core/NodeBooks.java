@@ -149,10 +149,7 @@ public final class NodeBooks {
 
     /** Whether nothing runs and nothing else waits, though there are workers and it is open. */
     public boolean isIdle() {
-        return !balancer.isShut()
-                && slots.workers() > 0
-                && slots.busy() == 0
-                && waiting.isEmpty();
+        return !balancer.isShut() && slots.workers() > 0 && slots.busy() == 0 && waiting.isEmpty();
     }
 
     /** Tasks sent ahead to workers and not started. */

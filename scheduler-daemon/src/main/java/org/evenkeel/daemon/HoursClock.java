@@ -44,11 +44,12 @@ final class HoursClock {
 
     /** Tells them, and again whenever they have changed; not when the node is always open. */
     void start(Events events, TimerSource timers) {
-        hours.calendar().ifPresent(calendar -> {
-            told = ahead(calendar);
-            events.happened(new Event.HoursSet(told, hours.atClose()));
-            timers.after(EVERY_NANOS, () -> again(calendar, events, timers));
-        });
+        hours.calendar()
+                .ifPresent(calendar -> {
+                    told = ahead(calendar);
+                    events.happened(new Event.HoursSet(told, hours.atClose()));
+                    timers.after(EVERY_NANOS, () -> again(calendar, events, timers));
+                });
     }
 
     private void again(Calendar calendar, Events events, TimerSource timers) {
@@ -85,7 +86,9 @@ final class HoursClock {
         return Math.abs(a - b) > TOLERANCE_NANOS;
     }
 
-    /** The hours of the next days; the last day is a whole one, so that it ends the same all day. */
+    /**
+     * The hours of the next days; the last day is a whole one, so that it ends the same all day.
+     */
     private List<OpenSpan> ahead(Calendar calendar) {
         Instant now = wallClock.instant();
         long nanos = nanoClock.getAsLong();

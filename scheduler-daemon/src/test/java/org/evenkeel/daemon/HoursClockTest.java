@@ -31,10 +31,7 @@ class HoursClockTest {
 
     private void start(OpeningHours.Calendar calendar) {
         InstantSource source = () -> wall;
-        new HoursClock(
-                        new OpeningHours(Optional.of(calendar), AtClose.FINISH),
-                        source,
-                        () -> nanos)
+        new HoursClock(new OpeningHours(Optional.of(calendar), AtClose.FINISH), source, () -> nanos)
                 .start(
                         event -> told.add((Event.HoursSet) event),
                         (delay, what) -> timers.add(what));

@@ -24,6 +24,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "which experiment? there are: bus, office");
+        throw new ParameterException(
+                spec.commandLine(), "which experiment? there are: bus, office");
     }
 }

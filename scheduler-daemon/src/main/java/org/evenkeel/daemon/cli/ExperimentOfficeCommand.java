@@ -49,7 +49,8 @@ final class ExperimentOfficeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--tasks: " + tasks + ", but must be 1 to " + MAX_TASKS);
         }
-        OfficeExperiment experiment = new OfficeExperiment(tasks, OfficeExperiment.services(), seed);
+        OfficeExperiment experiment =
+                new OfficeExperiment(tasks, OfficeExperiment.services(), seed);
         output.json(experiment.json());
         output.line(experiment.planLine());
         output.line("");

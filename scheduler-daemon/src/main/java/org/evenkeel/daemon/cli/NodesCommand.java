@@ -102,8 +102,7 @@ final class NodesCommand implements Callable<Integer> {
         }
         return report.hours()
                 .map(hours -> {
-                    String until =
-                            hours.until().map(at -> " until " + UNTIL.format(at)).orElse("");
+                    String until = hours.until().map(at -> " until " + UNTIL.format(at)).orElse("");
                     return hours.open() ? report.text("state") + until : "closed" + until;
                 })
                 .orElse(report.text("state"));

@@ -24,8 +24,8 @@ import org.evenkeel.plan.calendar.WeeklyCalendar;
 import org.evenkeel.plan.calendar.WeeklyWindow;
 
 /**
- * Reads a node's calendar, in HOCON, in a file or as a flag's value: {@code {zone, weekly,
- * except}} as in a file for {@code evenkeel plan calendar}, or {@code {open, from}} with seconds.
+ * Reads a node's calendar, in HOCON, in a file or as a flag's value: {@code {zone, weekly, except}}
+ * as in a file for {@code evenkeel plan calendar}, or {@code {open, from}} with seconds.
  */
 final class HoursReader {
     private static final int MAX_WINDOWS = 100;
@@ -39,9 +39,10 @@ final class HoursReader {
 
     static OpeningHours read(Map<Key, String> values) throws ConfigException {
         String text = values.get(Key.CALENDAR);
-        boolean none = text == null || text.isBlank() || text.equals("always");
         return new OpeningHours(
-                none ? Optional.empty() : Optional.of(calendar(text)),
+                text == null || text.isBlank() || text.equals("always")
+                        ? Optional.empty()
+                        : Optional.of(calendar(text)),
                 atClose(values.getOrDefault(Key.AT_CLOSE, AtClose.PUT_BACK.spelling())));
     }
 
@@ -62,10 +63,7 @@ final class HoursReader {
                 List<String> known = seconds ? SECONDS : WEEKLY;
                 if (!known.contains(key)) {
                     throw new ConfigException(
-                            "calendar: unknown key \""
-                                    + key
-                                    + "\"; "
-                                    + Nearest.hint(key, known));
+                            "calendar: unknown key \"" + key + "\"; " + Nearest.hint(key, known));
                 }
             }
             return seconds ? seconds(config) : weekly(config);

@@ -57,8 +57,7 @@ public final class OfficeExperiment {
         this.planned = Office.plan(tasks).finish() / 1e9;
         for (Distribution service : services) {
             for (String policy : POLICIES) {
-                SimReport report =
-                        new Simulation(Office.spec(policy, tasks, service, seed)).run();
+                SimReport report = new Simulation(Office.spec(policy, tasks, service, seed)).run();
                 rows.add(
                         new Row(
                                 service.name(),
