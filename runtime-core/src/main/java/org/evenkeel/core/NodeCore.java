@@ -97,6 +97,7 @@ public final class NodeCore {
                         custody,
                         shelf,
                         drain::isOn,
+                        hours::isOpen,
                         absent);
     }
 
