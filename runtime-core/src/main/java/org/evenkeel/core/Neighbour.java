@@ -120,9 +120,9 @@ final class Neighbour {
         told = LoadState.HIGH;
         toldCounts = ToldCounts.NONE;
         distance = Distance.UNKNOWN;
-        closed = false;
         hours = null;
         workersWhenOpen = 0;
+        closed = false;
         believe(LoadState.HIGH, 0);
     }
 

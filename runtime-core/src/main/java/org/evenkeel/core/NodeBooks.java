@@ -57,6 +57,7 @@ public final class NodeBooks {
     private final Custody custody;
     private final ReplicaShelf shelf;
     private final BooleanSupplier leaving;
+    private final BooleanSupplier open;
     private final AbsentOwners absent;
 
     NodeBooks(
@@ -68,6 +69,7 @@ public final class NodeBooks {
             Custody custody,
             ReplicaShelf shelf,
             BooleanSupplier leaving,
+            BooleanSupplier open,
             AbsentOwners absent) {
         this.waiting = waiting;
         this.heldBack = heldBack;
@@ -77,6 +79,7 @@ public final class NodeBooks {
         this.custody = custody;
         this.shelf = shelf;
         this.leaving = leaving;
+        this.open = open;
         this.absent = absent;
     }
 
@@ -154,10 +157,7 @@ public final class NodeBooks {
 
     /** Whether nothing runs and nothing else waits, though there are workers and it is open. */
     public boolean isIdle() {
-        return !balancer.isShut()
-                && slots.workers() > 0
-                && slots.busy() == 0
-                && waiting.isEmpty();
+        return !balancer.isShut() && slots.workers() > 0 && slots.busy() == 0 && waiting.isEmpty();
     }
 
     /** Tasks sent ahead to workers and not started. */
@@ -190,6 +190,11 @@ public final class NodeBooks {
     /** Whether this node leaves: what it owned is in its hands until others take it. */
     public boolean isLeaving() {
         return leaving.getAsBoolean();
+    }
+
+    /** Whether its calendar lets it run tasks now. */
+    public boolean isOpen() {
+        return open.getAsBoolean();
     }
 
     /** What keeps this node from taking tasks; it tells HIGH meanwhile. */

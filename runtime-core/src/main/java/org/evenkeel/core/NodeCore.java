@@ -104,6 +104,7 @@ public final class NodeCore {
                         custody,
                         shelf,
                         drain::isOn,
+                        hours::isOpen,
                         absent);
     }
 
@@ -521,14 +522,12 @@ public final class NodeCore {
 
     /** The node as it is now. */
     public NodeStatus status() {
-        return display()
-                .status(drain.isOn());
+        return display().status(drain.isOn());
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
-        return display()
-                .tasks(atMost);
+        return display().tasks(atMost);
     }
 
     private NodeDisplay display() {

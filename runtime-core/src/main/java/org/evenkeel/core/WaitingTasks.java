@@ -182,8 +182,7 @@ final class WaitingTasks {
         return next;
     }
 
-    private static void addFirst(
-            SequencedCollection<HeldTask> tasks, int most, List<HeldTask> to) {
+    private static void addFirst(SequencedCollection<HeldTask> tasks, int most, List<HeldTask> to) {
         for (HeldTask task : tasks) {
             if (to.size() >= most) {
                 return;

@@ -42,12 +42,14 @@ class OpenHoursTest {
         node.submit(task);
         assertThat(node.started()).isEmpty();
         assertThat(lastReason(task)).startsWith("this node is closed for another");
-        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(false, OPENS - node.now));
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(false, OPENS - node.now));
         passTo(OPENS - 5);
         assertThat(node.started()).isEmpty();
         passTo(OPENS);
         assertThat(node.started()).hasSize(1);
-        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(true, CLOSES - OPENS));
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(true, CLOSES - OPENS));
     }
 
     @Test
@@ -75,7 +77,8 @@ class OpenHoursTest {
         node.hear("B", new Message.Load(LoadState.LOW, 2, 0, 0, 0, 3, 3, 0));
         assertThat(node.sent(Message.Offer.class).tasks()).hasSize(3);
         // The workers say at last that they have stopped: nobody waits for that.
-        node.finish(0, CoreFixture.task(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
+        node.finish(
+                0, CoreFixture.task(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
         assertThat(node.started()).isEmpty();
     }
 
@@ -86,7 +89,8 @@ class OpenHoursTest {
         node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
         passTo(CLOSES);
         assertThat(node.all(Effect.StopTasks.class)).isEmpty();
-        node.finish(0, CoreFixture.task(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
+        node.finish(
+                0, CoreFixture.task(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
         assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
         assertThat(node.started()).as("the third one").isEmpty();
         assertThat(node.core.status().waiting()).isEqualTo(1);
@@ -103,7 +107,8 @@ class OpenHoursTest {
         Task late = CoreFixture.task(2);
         node.submit(late);
         assertThat(node.started()).isEmpty();
-        assertThat(lastReason(late)).startsWith("it would not end before this node closes, in 0.0 s");
+        assertThat(lastReason(late))
+                .startsWith("it would not end before this node closes, in 0.0 s");
         passTo(CLOSES - RUN + 5);
         assertThat(node.started()).isEmpty();
     }
@@ -113,8 +118,7 @@ class OpenHoursTest {
         openFromTo(AtClose.PUT_BACK);
         node.link("B", List.of("B"));
         node.hear(
-                "B",
-                CoreFixture.offer(1, CoreFixture.task(1), FIRST, 1, CoreFixture.ref("B", 1)));
+                "B", CoreFixture.offer(1, CoreFixture.task(1), FIRST, 1, CoreFixture.ref("B", 1)));
         Message.OfferAnswer answer = node.sent(Message.OfferAnswer.class);
         assertThat(answer.refused()).hasSize(1);
         assertThat(answer.reason()).startsWith("this node is closed for another");
@@ -128,7 +132,9 @@ class OpenHoursTest {
         assertThat(node.sent(Message.Hours.class))
                 .isEqualTo(
                         new Message.Hours(
-                                false, 2, List.of(new OpenSpan(opensIn, opensIn + CLOSES - OPENS))));
+                                false,
+                                2,
+                                List.of(new OpenSpan(opensIn, opensIn + CLOSES - OPENS))));
         node.on(new Event.HoursSet(null, AtClose.PUT_BACK));
         assertThat(node.sent(Message.Hours.class)).isEqualTo(new Message.Hours(true, 2, List.of()));
     }

@@ -45,6 +45,9 @@ public final class CalendarPolicy implements Policy {
         }
     }
 
+    /** Of each node, at first; far hours change nothing of a plan that ends before them. */
+    private static final int FIRST_SPANS = 4;
+
     private static final Decision PLANNED =
             Decision.of(Action.Wait.HERE, "it waits for its place in the plan");
     private static final Decision ARRIVED = Decision.of(Action.Start.HERE, "one of its packet");
@@ -102,13 +105,37 @@ public final class CalendarPolicy implements Policy {
         if (outlook.sites().stream().noneMatch(this::isDue)) {
             return Decision.NOTHING;
         }
-        List<ClusterInterval> intervals = new ArrayList<>();
+        int most = outlook.sites().stream().mapToInt(site -> site.open().size()).max().orElse(0);
         int[] presentHours = new int[outlook.sites().size()];
-        long usual = usualNanos(outlook);
-        for (int site = 0; site < presentHours.length; site++) {
-            presentHours[site] = addIntervals(outlook.sites().get(site), usual, intervals);
+        CalendarPlan plan = null;
+        boolean enough = false;
+        for (int spans = FIRST_SPANS; !enough; spans *= FIRST_SPANS) {
+            plan = plan(outlook, spans, presentHours);
+            enough = spans >= most || plan != null && isSame(plan, outlook, spans);
         }
-        return packets(outlook, presentHours, plan(intervals, outlook.tasks()));
+        return packets(outlook, presentHours, plan);
+    }
+
+    /** Plans with the next spans of each node; tells which of its intervals are now. */
+    private @Nullable CalendarPlan plan(Outlook outlook, int spans, int[] presentHours) {
+        List<ClusterInterval> intervals = new ArrayList<>();
+        long usual = usualNanos(outlook);
+        for (int i = 0; i < presentHours.length; i++) {
+            Site site = outlook.sites().get(i);
+            presentHours[i] = addIntervals(site, usual, spans, intervals);
+        }
+        return plan(intervals, outlook.tasks());
+    }
+
+    /** Whether a plan has room for all before any span begins that was left out. */
+    private static boolean isSame(CalendarPlan plan, Outlook outlook, int spans) {
+        boolean all = plan.tasks() == outlook.tasks();
+        for (Site site : outlook.sites()) {
+            all &=
+                    site.open().size() <= spans
+                            || site.open().get(spans).fromNanos() >= plan.finish();
+        }
+        return all;
     }
 
     /** Whether it could get tasks now. */
@@ -136,14 +163,15 @@ public final class CalendarPolicy implements Policy {
     }
 
     /** Adds a node's hours; where among the intervals its present ones are, -1 for nowhere. */
-    private int addIntervals(Site site, long usual, List<ClusterInterval> intervals) {
+    private int addIntervals(
+            Site site, long usual, int spans, List<ClusterInterval> intervals) {
         int present = -1;
         if (site.workers() == 0) {
             return present;
         }
         long each = site.taskNanos() == Outlook.UNKNOWN ? usual : Math.max(1, site.taskNanos());
         long begins = free(site) > 0 ? 0 : site.freeInNanos();
-        for (int i = 0; i < site.open().size(); i++) {
+        for (int i = 0; i < Math.min(spans, site.open().size()); i++) {
             long from = Math.max(begins, site.open().get(i).fromNanos());
             long to = site.open().get(i).toNanos();
             if (to - from >= each) {

@@ -12,7 +12,8 @@ import org.evenkeel.protocol.Message;
 
 /**
  * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what was
- * in a killed worker, what a client submitted again, attempts that were told to fail.
+ * in a killed worker, what a client submitted again, attempts that were told to fail, what a node that
+ * closed has put back.
  */
 public final class EconomyRules implements Check {
 
@@ -54,6 +55,11 @@ public final class EconomyRules implements Check {
     public void after(NodeSight node, Event event, List<Effect> effects) {
         if (event instanceof Event.MessageReceived(var _, Message.Adopt adopt)) {
             excused += adopt.tasks().size(); // a holder may not hear in time whose they are now
+        }
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.StopTasks stop && !node.books().isOpen()) {
+                excused += stop.tasks().size(); // put back
+            }
         }
     }
 

@@ -25,17 +25,14 @@ class CalendarPolicyTest {
     private static final NodeView ANY =
             new NodeView(new LoadSample(0, 0, 1, 0, 0, 4), LoadState.HIGH, false, List.of());
     private static final List<Machine> FIXTURE =
-            List.of(
-                    new Machine(4, 0, 40, 10), new Machine(2, 5, 30, 6), new Machine(1, 12, 40, 7));
+            List.of(new Machine(4, 0, 40, 10), new Machine(2, 5, 30, 6), new Machine(1, 12, 40, 7));
 
     private final CalendarPolicy policy = new CalendarPolicy(Packets.WHOLE, 1_000_000_000L);
 
     private record Machine(int workers, long from, long to, long taskTime) {
         Site at(long now, int tasks, long freeAt) {
             List<OpenSpan> open =
-                    now < to
-                            ? List.of(new OpenSpan(Math.max(0, from - now), to - now))
-                            : List.of();
+                    now < to ? List.of(new OpenSpan(Math.max(0, from - now), to - now)) : List.of();
             boolean isOpen = from <= now && now < to;
             return new Site(isOpen, workers, tasks, taskTime, Math.max(0, freeAt - now), open);
         }

@@ -39,9 +39,10 @@ final class HoursReader {
 
     static OpeningHours read(Map<Key, String> values) throws ConfigException {
         String text = values.get(Key.CALENDAR);
-        boolean none = text == null || text.isBlank() || text.equals("always");
         return new OpeningHours(
-                none ? Optional.empty() : Optional.of(calendar(text)),
+                text == null || text.isBlank() || text.equals("always")
+                        ? Optional.empty()
+                        : Optional.of(calendar(text)),
                 atClose(values.getOrDefault(Key.AT_CLOSE, AtClose.PUT_BACK.spelling())));
     }
 
