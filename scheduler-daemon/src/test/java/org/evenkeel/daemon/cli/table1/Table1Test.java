@@ -31,14 +31,14 @@ class Table1Test {
         assertThat(cells.get(Site.EQUAL).ran()).isTrue();
         assertThat(cells.get(Site.THREE_KINDS).ran()).isTrue();
         assertThat(cells.get(Site.TWO_KINDS).ran()).isFalse();
-        assertThat(Published.of(Site.TWO_KINDS, "glunix", Double.NaN))
+        assertThat(Published.yardstick(Site.TWO_KINDS, "glunix"))
                 .isEqualTo(Published.CANNOT_RUN);
     }
 
     @Test
     void pvmComesNearThePublishedSpeedUpOnTheSmallestCluster() throws Exception {
         Table1.Cell cell = run("pvm-round-robin").get(Site.TWO_KINDS);
-        double published = Published.of(Site.TWO_KINDS, "pvm-round-robin", Double.NaN).getFirst();
+        double published = Published.yardstick(Site.TWO_KINDS, "pvm-round-robin").getFirst();
         assertThat(Site.TWO_KINDS.speedUps(cell.makespanSeconds()).getFirst())
                 .isCloseTo(published, within(0.1 * published));
     }
