@@ -117,7 +117,8 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
                         new Job("14 queens", masters, SETTLED_SECONDS * Seconds.NANOS, tasks),
                         tasks.size()),
                 ClusterSpec.of(some.getFirst().withEta(), Topologies.parse("complete"), nodes, 1)
-                        .withMachines(List.of(1), speeds),
+                        .withMachines(List.of(1), speeds)
+                        .withMasters(masters),
                 NETWORK,
                 firstSeed,
                 seeds);
