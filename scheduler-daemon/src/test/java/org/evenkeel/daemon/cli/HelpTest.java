@@ -47,6 +47,7 @@ class HelpTest {
                 "simulate",
                 "plan calendar",
                 "plan graph",
+                "plan quotas",
                 "experiment bus"
             })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
