@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where tasks go. One instance serves one node and is called by one thread; what state it
@@ -109,6 +110,14 @@ public interface Policy {
     default boolean handsOn() {
         return true;
     }
+
+    /** How the node takes part in scheduling phases; null when it does not. */
+    default @Nullable PhaseOptions phases() {
+        return null;
+    }
+
+    /** There is a master of scheduling phases now, or there is none any more. */
+    default void onMaster(boolean there) {}
 
     /** Whether the room a node tells includes that of idle nodes behind it. */
     default boolean relays(NodeView view) {

@@ -44,6 +44,7 @@ class HelpTest {
                 "jobs",
                 "attach",
                 "explain",
+                "phases",
                 "simulate",
                 "plan calendar",
                 "plan graph",
