@@ -62,12 +62,26 @@ final class Balancer {
     private final Hands hands;
     private final WaitingTasks waiting;
     private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
+    private boolean timerMissed;
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
     private final LoadTeller teller;
 
-    Balancer(Policy policy, LoadModel model, Hands hands, WaitingTasks waiting, HeldBack heldBack) {
+    /**
+     * @param heldBack tasks that wait for their submitters' quotas
+     * @param phaseTasks tasks that wait for a scheduling phase; while it is frozen nothing is
+     *     started, offered or told
+     */
+    Balancer(
+            Policy policy,
+            LoadModel model,
+            Hands hands,
+            WaitingTasks waiting,
+            HeldBack heldBack,
+            PhaseTasks phaseTasks) {
         this.heldBack = heldBack;
+        this.phaseTasks = phaseTasks;
         this.policy = policy;
         this.model = model;
         this.hands = hands;
@@ -151,8 +165,18 @@ final class Balancer {
      *     of this node's clients and workers
      */
     void place(HeldTask task, @Nullable NodeId from) {
+        String keeps = from == null ? phaseTasks.keeps(task) : null;
+        if (keeps != null) {
+            hands.waits(task, keeps);
+            return;
+        }
         if (heldBack.holds(task)) {
             hands.waits(task, "its submitter has its quota of processors here");
+            return;
+        }
+        if (phaseTasks.isFrozen()) {
+            waiting.add(task);
+            hands.waits(task, "it was handed over in a scheduling phase");
             return;
         }
         Neighbour source = from == null ? null : table.find(from);
@@ -200,8 +224,29 @@ final class Balancer {
         place(task, null);
     }
 
+    /** A phase is over: what was not done meanwhile is. */
+    void goOn() {
+        drainWaiting();
+        if (timerMissed) {
+            timerMissed = false;
+            onTimer();
+        }
+    }
+
+    /** Offers a task that waits nowhere to a peer whose link is up, whatever the policy thinks. */
+    void handTo(HeldTask task, NodeId to, String reason) {
+        Neighbour neighbour = table.find(to);
+        if (neighbour != null) {
+            neighbour.offered();
+        }
+        hands.offer(task, to, reason);
+    }
+
     /** Places tasks whose submitters have room for them again. */
     void placeHeldBack() {
+        if (phaseTasks.isFrozen()) {
+            return;
+        }
         HeldTask next = heldBack.admitNext();
         while (next != null) {
             place(next, null);
@@ -214,7 +259,7 @@ final class Balancer {
      * are other processors. Not to one that would only wait with them.
      */
     void handOnHeldBack() {
-        if (heldBack.size() == 0 || isFrozenOut() || !policy.handsOn()) {
+        if (heldBack.size() == 0 || isFrozenOut() || isPaused() || !policy.handsOn()) {
             return;
         }
         for (Neighbour neighbour : table.inOrder()) {
@@ -258,6 +303,9 @@ final class Balancer {
      * Prefetched tasks count as waiting, but must first be recalled from the slots they wait in.
      */
     private boolean startNext() {
+        if (isPaused()) {
+            return false;
+        }
         LoadSample sample = hands.sample();
         Decision decision = policy.onWorkerFree(view(finishing(sample, sample.waiting())));
         if (!(decision.action() instanceof Action.Start)) {
@@ -308,7 +356,7 @@ final class Balancer {
     }
 
     private void hearState(Neighbour neighbour, LoadState state, int room) {
-        if (!neighbour.isNeighbour()) {
+        if (!neighbour.isNeighbour() || isPaused()) {
             neighbour.believe(state, room);
             return;
         }
@@ -328,7 +376,7 @@ final class Balancer {
         if (neighbour == null || !neighbour.isLinked()) {
             return;
         }
-        if (!neighbour.isNeighbour()) {
+        if (!neighbour.isNeighbour() || isPaused()) {
             hands.say(from, new Message.NothingToGive());
             return;
         }
@@ -357,6 +405,10 @@ final class Balancer {
 
     /** The time asked for by {@link Hands#wakeAfter} has come. */
     void onTimer() {
+        if (isPaused()) {
+            timerMissed = true;
+            return;
+        }
         follow(policy.onTimer(view()));
     }
 
@@ -367,7 +419,7 @@ final class Balancer {
      * is owed. A node that is frozen out does neither, and tells what it owes.
      */
     void announce() {
-        if (table.inOrder().length == 0) {
+        if (table.inOrder().length == 0 || isPaused()) {
             return;
         }
         NodeView view = view();
@@ -402,6 +454,10 @@ final class Balancer {
         return teller.isFrozenOut();
     }
 
+    private boolean isPaused() {
+        return phaseTasks.isFrozen();
+    }
+
     // ---- Views --------------------------------------------------------------------------------
 
     /** The state that neighbours are told. */
@@ -430,7 +486,7 @@ final class Balancer {
         if (decision.wakeAfterNanos() > 0) {
             hands.wakeAfter(decision.wakeAfterNanos());
         }
-        if (decision.action() instanceof Action.Request request && !isFrozenOut()) {
+        if (decision.action() instanceof Action.Request request && !isFrozenOut() && !isPaused()) {
             transfers.ask(request);
         }
     }

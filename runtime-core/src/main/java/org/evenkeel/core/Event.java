@@ -209,6 +209,7 @@ public sealed interface Event {
     /** The timers of a node; each is set or not, setting it again replaces the time. */
     enum Timer {
         HEARTBEAT,
-        POLICY
+        POLICY,
+        PHASE
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -37,6 +38,8 @@ public final class NodeCore {
     private final WaitingTasks waiting;
     private final Slots slots;
     private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
+    private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
@@ -59,9 +62,15 @@ public final class NodeCore {
         waiting = new WaitingTasks(config.loadModel().isQueueStack());
         slots = new Slots(context);
         heldBack = new HeldBack(config.processors(), config.loadModel().isQueueStack(), waiting);
+        phaseTasks = new PhaseTasks(config.loadModel().isQueueStack());
         balancer =
                 new Balancer(
-                        config.policy(), config.loadModel(), new OwnHands(), waiting, heldBack);
+                        config.policy(),
+                        config.loadModel(),
+                        new OwnHands(),
+                        waiting,
+                        heldBack,
+                        phaseTasks);
         links = new Links(context);
         ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers(), heldBack);
         custody = new Custody(context, ledger);
@@ -79,11 +88,26 @@ public final class NodeCore {
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
-        execution = new Execution(context, waiting, heldBack, slots, balancer, ledger, custody);
+        phases =
+                new Phases(
+                        context,
+                        links,
+                        waiting,
+                        slots,
+                        heldBack,
+                        phaseTasks,
+                        balancer,
+                        drain,
+                        NodeCore::startedTasksStay);
+        execution =
+                new Execution(
+                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody);
         books =
                 new NodeBooks(
                         waiting,
                         heldBack,
+                        phaseTasks,
+                        phases,
                         slots,
                         balancer,
                         ledger,
@@ -149,8 +173,9 @@ public final class NodeCore {
 
     /** What every event ends with: windows filled, neighbours told, timers set. */
     private void settle() {
+        phases.settle();
         balancer.placeHeldBack();
-        if (waiting.size() > 0 && !drain.isOn()) {
+        if (waiting.size() > 0 && !drain.isOn() && !phaseTasks.isFrozen()) {
             slots.fillWindows(waiting);
         }
         balancer.setFrozenOut(drain.isOn() || isFull());
@@ -183,6 +208,7 @@ public final class NodeCore {
         switch (message) {
             case Message.Offer m -> {
                 handOvers.offered(peer, m);
+                phases.offered(from, m.tasks().size());
                 if (m.load() != null) {
                     balancer.onLoad(from, m.load());
                 }
@@ -225,7 +251,10 @@ public final class NodeCore {
                 ledger.replicas().lost(from);
                 succession.lost(peer.ref);
                 balancer.linkDown(from);
+                phases.lost(from);
             }
+            case Message.MasterSays m -> phases.heard(from, m.word());
+            case Message.PhaseSays m -> phases.heard(from, m.word());
         }
     }
 
@@ -311,6 +340,7 @@ public final class NodeCore {
         Links.Peer peer = links.get(event.from());
         if (peer != null && peer.up) {
             handOvers.unusable(peer, event.offer(), event.why());
+            phases.offered(event.from(), event.offer().tasks().size());
             if (event.offer().load() != null) {
                 balancer.onLoad(event.from(), event.offer().load());
             }
@@ -334,6 +364,7 @@ public final class NodeCore {
         }
         int again = handOvers.resend(peer);
         balancer.linkUp(peer.id());
+        phases.linkUp(peer.id());
         if (again > 0) {
             balancer.offersResent(peer.id(), again);
         }
@@ -358,6 +389,7 @@ public final class NodeCore {
     private void onPeerDown(NodeId peer) {
         links.down(peer);
         balancer.linkDown(peer);
+        phases.lost(peer);
     }
 
     /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
@@ -443,6 +475,7 @@ public final class NodeCore {
     private void onTimer(Timer timer) {
         switch (timer) {
             case POLICY -> balancer.onTimer();
+            case PHASE -> phases.timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -478,6 +511,7 @@ public final class NodeCore {
 
     private void onDrain(String why) {
         if (!drain.isOn()) {
+            phases.leave();
             tellAll(new Message.Leaving(why));
             heldBack.suspend().forEach(waiting::add);
             drain.start(why);
@@ -485,17 +519,34 @@ public final class NodeCore {
         }
     }
 
+    /** There is nothing yet that moves them. */
+    private static int startedTasksStay(NodeId to, int atMost) {
+        return 0;
+    }
+
     // ---- For displays
+
+    /** The last scheduling phases of which this node was the master, oldest first. */
+    public List<PhaseReport> phases() {
+        return phases.history();
+    }
+
+    /** Whether this node is the master of scheduling phases. */
+    public boolean isMaster() {
+        return phases.isMaster();
+    }
 
     /** The node as it is now. */
     public NodeStatus status() {
-        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
+        return new NodeDisplay(
+                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody)
                 .status(drain.isOn());
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
-        return new NodeDisplay(context, waiting, heldBack, slots, balancer, ledger, custody)
+        return new NodeDisplay(
+                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody)
                 .tasks(atMost);
     }
 
@@ -702,11 +753,11 @@ public final class NodeCore {
         }
 
         @Override
-        public @Nullable String refusal() {
+        public @Nullable String refusal(NodeId from) {
             if (drain.isOn()) {
                 return "this node is leaving";
             }
-            return isFull() ? "this node holds its bound of tasks" : null;
+            return isFull() ? "this node holds its bound of tasks" : phases.refusal(from);
         }
 
         @Override

@@ -39,6 +39,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     private final Network network;
     private final TraceHash hash = new TraceHash();
     private final Meter meter;
+    private final PhaseTraffic phaseTraffic = new PhaseTraffic();
     private final PolicyFactory policies;
     private final LoadModel loadModel;
     private final SimNode[] nodes;
@@ -114,6 +115,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
 
     Network network() {
         return network;
+    }
+
+    PhaseTraffic phaseTraffic() {
+        return phaseTraffic;
     }
 
     Meter meter() {
@@ -199,7 +204,8 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
                 spec().limits(),
-                new ProcessorQuotas(spec.processors(), Map.of()));
+                new ProcessorQuotas(spec.processors(), Map.of()),
+                new NodeConfig.PhaseRole(ref.port() < spec().masters(), spec().speed(ref.port())));
     }
 
     /** Whose tasks a client submits: a submitter of its own where each has a quota. */

@@ -98,6 +98,8 @@ final class MessageReader {
                             Bounds.positive("adopted.batch", frame.getAdopted().getBatch()));
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
+            case MASTER_SAYS -> PhaseWire.read(frame.getMasterSays());
+            case PHASE_SAYS -> PhaseWire.read(frame.getPhaseSays());
             default ->
                     throw new WireException(
                             "body", frame.getBodyCase() + " is not a message between daemons");
@@ -129,7 +131,9 @@ final class MessageReader {
                     REPLICATED,
                     MOVED,
                     ADOPT,
-                    ADOPTED ->
+                    ADOPTED,
+                    MASTER_SAYS,
+                    PHASE_SAYS ->
                     true;
             default -> false;
         };

@@ -37,7 +37,8 @@ final class RecordingHands implements Hands {
                         model,
                         this,
                         waiting,
-                        new HeldBack(ProcessorQuotas.NONE, false, waiting));
+                        new HeldBack(ProcessorQuotas.NONE, false, waiting),
+                        new PhaseTasks(false));
     }
 
     /** Linked neighbours, all first loads told and forgotten. */

@@ -49,7 +49,8 @@ final class TestNode implements Hands {
                 settings.model(),
                 this,
                 waiting,
-                new HeldBack(ProcessorQuotas.NONE, false, waiting));
+                new HeldBack(ProcessorQuotas.NONE, false, waiting),
+                new PhaseTasks(false));
     }
 
     /** Loses everything, as a process that dies and starts again does. */

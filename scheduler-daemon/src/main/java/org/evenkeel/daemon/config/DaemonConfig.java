@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.evenkeel.model.NodeId;
 
@@ -23,6 +24,7 @@ import org.evenkeel.model.NodeId;
  * @param tlsEngine who computes TLS
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
+ * @param phasing the part in scheduling phases
  * @param wallClock what time it is, for people and for ids of process starts; nothing is timed by
  *     it
  */
@@ -46,7 +48,16 @@ public record DaemonConfig(
         Journaling journaling,
         Recording recording,
         Policing policing,
+        Phasing phasing,
         InstantSource wallClock) {
+
+    /**
+     * The part in scheduling phases.
+     *
+     * @param master whether this daemon may be the master; then it has no workers
+     * @param speed of one worker, 1 is the reference; empty to measure it
+     */
+    public record Phasing(boolean master, OptionalDouble speed) {}
 
     /**
      * How workers are kept apart from the daemon.

@@ -43,6 +43,15 @@ class Table1Test {
                 .isCloseTo(published, within(0.1 * published));
     }
 
+    /** Neighbours alone say ten times as much; they balance where there is no master. */
+    @Test
+    void policiesWithPhasesHaveAMasterBesideTheNodes() throws Exception {
+        run("nrics-1999").forEach((site, cell) -> {
+            assertThat(cell.messagesPerTask()).as("%s", site).isBetween(1.0, 5.0);
+            assertThat(cell.efficiency()).as("%s", site).isGreaterThan(0.5);
+        });
+    }
+
     @Test
     void withoutBalancingTheJobTakesItsSerialTimeOnTheFirstNode() throws Exception {
         run("none")
@@ -72,5 +81,15 @@ class Table1Test {
                     assertThat(column.hasEta()).isFalse();
                     assertThat(column.withEta()).isEqualTo("rid");
                 });
+        assertThat(Column.of(List.of("nrics", "nrics-1999(gap=1ms)"), List.of(1.0, 0.5)))
+                .extracting(Column::withEta)
+                .containsExactly(
+                        "nrics(eta=1.0)",
+                        "nrics(eta=0.5)",
+                        "nrics-1999(gap=1ms,eta=1.0)",
+                        "nrics-1999(gap=1ms,eta=0.5)");
+        assertThat(Column.of(List.of("nrics(eta=0.25)"), List.of(1.0)))
+                .singleElement()
+                .matches(column -> column.hasPhases() && !column.hasEta());
     }
 }
