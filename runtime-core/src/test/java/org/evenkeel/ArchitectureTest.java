@@ -26,6 +26,7 @@ class ArchitectureTest {
         "org.evenkeel.trace..",
         "org.evenkeel.core..",
         "org.evenkeel.journal..",
+        "org.evenkeel.phase..",
         "org.evenkeel.plan..",
         "org.evenkeel.sim.."
     };
@@ -112,6 +113,18 @@ class ArchitectureTest {
                             "org.jspecify..")
                     .check(MAIN);
         }
+    }
+
+    @Test
+    void theArithmeticOfPhasesStandsAlone() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.phase..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.evenkeel.phase..", "java.lang..", "java.util..", "org.jspecify..")
+                .check(MAIN);
     }
 
     @Test

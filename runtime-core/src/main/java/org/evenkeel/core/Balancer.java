@@ -66,20 +66,29 @@ final class Balancer {
     private final WaitingTasks waiting;
     private final HeldBack heldBack;
     private final NodeId self;
+    private final PhaseTasks phaseTasks;
+    private boolean timerMissed;
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
     private final LoadTeller teller;
     private boolean shut;
     private boolean frozen;
 
+    /**
+     * @param heldBack tasks that wait for their submitters' quotas
+     * @param phaseTasks tasks that wait for a scheduling phase; while it is frozen nothing is
+     *     started, offered or told
+     */
     Balancer(
             Policy policy,
             LoadModel model,
             Hands hands,
             WaitingTasks waiting,
             HeldBack heldBack,
+            PhaseTasks phaseTasks,
             NodeId self) {
         this.heldBack = heldBack;
+        this.phaseTasks = phaseTasks;
         this.self = self;
         this.policy = policy;
         this.model = model;
@@ -164,8 +173,18 @@ final class Balancer {
      *     of this node's clients and workers
      */
     void place(HeldTask task, @Nullable NodeId from) {
+        String keeps = from == null ? phaseTasks.keeps(task) : null;
+        if (keeps != null) {
+            hands.waits(task, keeps);
+            return;
+        }
         if (heldBack.holds(task)) {
             hands.waits(task, "its submitter has its quota of processors here");
+            return;
+        }
+        if (phaseTasks.isFrozen()) {
+            waiting.add(task);
+            hands.waits(task, "it was handed over in a scheduling phase");
             return;
         }
         boolean admitted = hands.admits(task);
@@ -245,8 +264,29 @@ final class Balancer {
         place(task, null);
     }
 
+    /** A phase is over: what was not done meanwhile is. */
+    void goOn() {
+        drainWaiting();
+        if (timerMissed) {
+            timerMissed = false;
+            onTimer();
+        }
+    }
+
+    /** Offers a task that waits nowhere to a peer whose link is up, whatever the policy thinks. */
+    void handTo(HeldTask task, NodeId to, String reason) {
+        Neighbour neighbour = table.find(to);
+        if (neighbour != null) {
+            neighbour.offered(hands.nowNanos());
+        }
+        hands.offer(task, to, reason);
+    }
+
     /** Places tasks whose submitters have room for them again. */
     void placeHeldBack() {
+        if (phaseTasks.isFrozen()) {
+            return;
+        }
         HeldTask next = heldBack.admitNext();
         while (next != null) {
             place(next, null);
@@ -259,7 +299,7 @@ final class Balancer {
      * are other processors. Not to one that would only wait with them.
      */
     void handOnHeldBack() {
-        if (heldBack.size() == 0 || isFrozenOut() || !policy.handsOn()) {
+        if (heldBack.size() == 0 || isFrozenOut() || isPaused() || !policy.handsOn()) {
             return;
         }
         for (Neighbour neighbour : table.inOrder()) {
@@ -303,6 +343,9 @@ final class Balancer {
      * Prefetched tasks count as waiting, but must first be recalled from the slots they wait in.
      */
     private boolean startNext() {
+        if (isPaused()) {
+            return false;
+        }
         LoadSample sample = hands.sample();
         Decision decision = policy.onWorkerFree(view(finishing(sample, sample.waiting())));
         if (!(decision.action() instanceof Action.Start)) {
@@ -376,7 +419,7 @@ final class Balancer {
     }
 
     private void hearState(Neighbour neighbour, LoadState state, int room) {
-        if (!neighbour.isNeighbour()) {
+        if (!neighbour.isNeighbour() || isPaused()) {
             neighbour.believe(state, room);
             return;
         }
@@ -404,7 +447,7 @@ final class Balancer {
         if (neighbour == null || !neighbour.isLinked()) {
             return;
         }
-        if (!neighbour.isNeighbour()) {
+        if (!neighbour.isNeighbour() || isPaused()) {
             hands.say(from, new Message.NothingToGive());
             return;
         }
@@ -433,6 +476,10 @@ final class Balancer {
 
     /** The time asked for by {@link Hands#wakeAfter} has come. */
     void onTimer() {
+        if (isPaused()) {
+            timerMissed = true;
+            return;
+        }
         follow(policy.onTimer(view()));
     }
 
@@ -443,6 +490,9 @@ final class Balancer {
      * is owed. A node that is frozen out does neither, and tells what it owes.
      */
     void announce() {
+        if (isPaused()) {
+            return;
+        }
         if (policy.plans()) {
             carryOut(policy.plan(view(), hands.outlook(table)));
         }
@@ -515,6 +565,10 @@ final class Balancer {
         return shut;
     }
 
+    private boolean isPaused() {
+        return phaseTasks.isFrozen();
+    }
+
     // ---- Views --------------------------------------------------------------------------------
 
     /** The state that neighbours are told. */
@@ -556,7 +610,10 @@ final class Balancer {
         if (decision.wakeAfterNanos() > 0) {
             hands.wakeAfter(decision.wakeAfterNanos());
         }
-        if (decision.action() instanceof Action.Request request && !frozen && !shut) {
+        if (decision.action() instanceof Action.Request request
+                && !frozen
+                && !shut
+                && !isPaused()) {
             transfers.ask(request);
         }
     }

@@ -218,6 +218,7 @@ public sealed interface Event {
     enum Timer {
         HEARTBEAT,
         POLICY,
-        HOURS
+        HOURS,
+        PHASE
     }
 }

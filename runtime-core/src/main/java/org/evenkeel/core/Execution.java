@@ -24,6 +24,7 @@ final class Execution {
     private final Context context;
     private final WaitingTasks waiting;
     private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -33,6 +34,7 @@ final class Execution {
             Context context,
             WaitingTasks waiting,
             HeldBack heldBack,
+            PhaseTasks phaseTasks,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
@@ -40,6 +42,7 @@ final class Execution {
         this.context = context;
         this.waiting = waiting;
         this.heldBack = heldBack;
+        this.phaseTasks = phaseTasks;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
@@ -266,6 +269,7 @@ final class Execution {
         }
         HeldTask next = waiting.takeOf(job);
         next = next == null ? heldBack.takeOf(job) : next;
+        next = next == null ? phaseTasks.takeOf(job) : next;
         if (next != null) {
             slots.startIn(slot, next, "its program takes it itself");
         }
@@ -322,6 +326,7 @@ final class Execution {
      */
     void stop(HeldTask copy, String why) {
         heldBack.remove(copy);
+        phaseTasks.remove(copy);
         switch (copy.state) {
             case READY -> waiting.remove(copy.id());
             case PREFETCHED, RUNNING, PARKED -> {

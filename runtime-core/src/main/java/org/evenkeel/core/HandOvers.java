@@ -38,8 +38,8 @@ final class HandOvers {
         /** An offered task came back. */
         void cameBack(HeldTask copy, NodeId by);
 
-        /** Why this cannot be taken now, or null. */
-        @Nullable String refusal(HeldTask offered);
+        /** Why this cannot be taken from this peer now, or null. */
+        @Nullable String refusal(NodeId from, HeldTask offered);
 
         /** An older copy under an older grant is overtaken. */
         void overtaken(HeldTask copy);
@@ -174,7 +174,10 @@ final class HandOvers {
         List<HandOver> refused = new ArrayList<>(0);
         String reason = "";
         for (OfferedTask offered : offer.tasks()) {
-            String refusal = unusable == null ? node.refusal(copyOf(offered)) : unusable;
+            String refusal =
+                    unusable == null
+                            ? node.refusal(from.ref.id(), copyOf(offered))
+                            : unusable;
             boolean takes = refusal == null || unusable == null && isKnown(offered);
             HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
             if (answer(from, offered, handOver, offer.batch(), takes)) {

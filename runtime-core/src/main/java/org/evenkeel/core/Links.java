@@ -158,6 +158,22 @@ final class Links implements Outbox.OfferNumbers {
         return new Message.Offer(to.incarnation(), peer.batch, answeredUpTo, tasks, load);
     }
 
+    /** Whether everything offered to this peer is answered; true when its link is down. */
+    boolean isAnswered(NodeId id) {
+        Peer peer = peers.get(id);
+        return peer == null || !peer.up || peer.unanswered.isEmpty();
+    }
+
+    /** The same of all peers. */
+    boolean isAnsweredByAll() {
+        for (Peer peer : peers.values()) {
+            if (peer.up && !peer.unanswered.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** So many tasks of an offer were answered. */
     void answered(NodeId by, long batch, int tasks) {
         Peer peer = peers.get(by);

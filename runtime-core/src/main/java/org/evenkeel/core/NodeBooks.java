@@ -51,6 +51,8 @@ public final class NodeBooks {
 
     private final WaitingTasks waiting;
     private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
+    private final Phases phases;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -63,6 +65,8 @@ public final class NodeBooks {
     NodeBooks(
             WaitingTasks waiting,
             HeldBack heldBack,
+            PhaseTasks phaseTasks,
+            Phases phases,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
@@ -73,6 +77,8 @@ public final class NodeBooks {
             AbsentOwners absent) {
         this.waiting = waiting;
         this.heldBack = heldBack;
+        this.phaseTasks = phaseTasks;
+        this.phases = phases;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
@@ -153,6 +159,31 @@ public final class NodeBooks {
     /** Tasks that wait for their submitters' quotas of processors. */
     public int heldBack() {
         return heldBack.size();
+    }
+
+    /** Tasks that wait apart for a scheduling phase, or until one is over. */
+    public int apart() {
+        return phaseTasks.size();
+    }
+
+    /** Whether a scheduling phase has frozen the node. */
+    public boolean isFrozen() {
+        return phaseTasks.isFrozen();
+    }
+
+    /** How long the node has been frozen by a scheduling phase; 0 when it is not. */
+    public long frozenNanos() {
+        return phases.frozenNanos();
+    }
+
+    /** The highest term of a master of scheduling phases that was heard of, 0 for none. */
+    public long term() {
+        return phases.term();
+    }
+
+    /** The master of scheduling phases as far as known, null when there is none. */
+    public @Nullable NodeId master() {
+        return phases.masterKnown();
     }
 
     /** Whether nothing runs and nothing else waits, though there are workers and it is open. */

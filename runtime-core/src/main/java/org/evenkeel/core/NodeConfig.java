@@ -16,6 +16,7 @@ import org.evenkeel.policy.Policy;
  * @param ownerLeaseNanos an owner that hears nothing of a holder this long issues new grants
  * @param limits every bound
  * @param processors how much of this node each submitter may use
+ * @param phases its part in scheduling phases
  */
 public record NodeConfig(
         NodeRef self,
@@ -24,9 +25,10 @@ public record NodeConfig(
         long holderLeaseNanos,
         long ownerLeaseNanos,
         Limits limits,
-        ProcessorQuotas processors) {
+        ProcessorQuotas processors,
+        PhaseRole phases) {
 
-    /** Nobody is limited in the use of processors. */
+    /** It may not be master, and nobody is limited in the use of processors. */
     public NodeConfig(
             NodeRef self,
             Policy policy,
@@ -42,6 +44,43 @@ public record NodeConfig(
                 ownerLeaseNanos,
                 limits,
                 ProcessorQuotas.NONE);
+    }
+
+    /**
+     * A node's part in scheduling phases.
+     *
+     * @param master whether it may be the master
+     * @param speed of one of its workers, calibrated; 1 is the reference
+     */
+    public record PhaseRole(boolean master, double speed) {
+        /** Not the master, of the reference's speed. */
+        public static final PhaseRole NODE = new PhaseRole(false, 1);
+
+        public PhaseRole {
+            if (!(speed > 0) || Double.isInfinite(speed)) {
+                throw new IllegalArgumentException("a speed must be above 0, not " + speed);
+            }
+        }
+    }
+
+    /** It may not be master. */
+    public NodeConfig(
+            NodeRef self,
+            Policy policy,
+            LoadModel loadModel,
+            long holderLeaseNanos,
+            long ownerLeaseNanos,
+            Limits limits,
+            ProcessorQuotas processors) {
+        this(
+                self,
+                policy,
+                loadModel,
+                holderLeaseNanos,
+                ownerLeaseNanos,
+                limits,
+                processors,
+                PhaseRole.NODE);
     }
 
     /** 20 s. */
@@ -64,6 +103,11 @@ public record NodeConfig(
     /** How often holders report: a quarter of their lease. */
     public long heartbeatNanos() {
         return Math.max(1, holderLeaseNanos / 4);
+    }
+
+    /** How long a master of scheduling phases is one without being heard of: a heartbeat. */
+    public long masterLeaseNanos() {
+        return heartbeatNanos();
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
+import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -38,6 +39,8 @@ public final class NodeCore {
     private final WaitingTasks waiting;
     private final Slots slots;
     private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
+    private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
@@ -67,6 +70,7 @@ public final class NodeCore {
         hours = new OpenHours(context, slots::endsWithin);
         outlooks = new Outlooks(context, waiting, slots, hours);
         heldBack = new HeldBack(config.processors(), queueStack, waiting, self);
+        phaseTasks = new PhaseTasks(queueStack, self);
         balancer =
                 new Balancer(
                         config.policy(),
@@ -74,6 +78,7 @@ public final class NodeCore {
                         new OwnHands(),
                         waiting,
                         heldBack,
+                        phaseTasks,
                         self);
         links = new Links(context);
         ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers(), heldBack);
@@ -92,12 +97,27 @@ public final class NodeCore {
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
         drain = new Drain(context, links, waiting, handOvers);
-        execution = new Execution(context, waiting, heldBack, slots, balancer, ledger, custody);
+        phases =
+                new Phases(
+                        context,
+                        links,
+                        waiting,
+                        slots,
+                        heldBack,
+                        phaseTasks,
+                        balancer,
+                        drain,
+                        NodeCore::startedTasksStay);
+        execution =
+                new Execution(
+                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody);
         opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
         books =
                 new NodeBooks(
                         waiting,
                         heldBack,
+                        phaseTasks,
+                        phases,
                         slots,
                         balancer,
                         ledger,
@@ -166,9 +186,10 @@ public final class NodeCore {
 
     /** What every event ends with: windows filled, neighbours told, timers set. */
     private void settle() {
+        phases.settle();
         balancer.placeHeldBack();
         opening.settle();
-        if (waiting.size() > 0 && !drain.isOn() && hours.isOpen()) {
+        if (waiting.size() > 0 && !drain.isOn() && hours.isOpen() && !phaseTasks.isFrozen()) {
             slots.fillWindows(waiting);
         }
         balancer.setFrozenOut(drain.isOn() || isFull());
@@ -201,6 +222,7 @@ public final class NodeCore {
         switch (message) {
             case Message.Offer m -> {
                 handOvers.offered(peer, m);
+                phases.offered(from, m.tasks().size());
                 if (m.load() != null) {
                     balancer.onLoad(from, m.load());
                 }
@@ -244,7 +266,10 @@ public final class NodeCore {
                 ledger.replicas().lost(from);
                 succession.lost(peer.ref);
                 balancer.linkDown(from);
+                phases.lost(from);
             }
+            case Message.MasterSays m -> phases.heard(from, m.word());
+            case Message.PhaseSays m -> phases.heard(from, m.word());
         }
     }
 
@@ -342,6 +367,7 @@ public final class NodeCore {
         Links.Peer peer = links.get(event.from());
         if (peer != null && peer.up) {
             handOvers.unusable(peer, event.offer(), event.why());
+            phases.offered(event.from(), event.offer().tasks().size());
             if (event.offer().load() != null) {
                 balancer.onLoad(event.from(), event.offer().load());
             }
@@ -365,6 +391,7 @@ public final class NodeCore {
         }
         int again = handOvers.resend(peer);
         balancer.linkUp(peer.id());
+        phases.linkUp(peer.id());
         if (again > 0) {
             balancer.offersResent(peer.id(), again);
         }
@@ -390,6 +417,7 @@ public final class NodeCore {
     private void onPeerDown(NodeId peer) {
         links.down(peer);
         balancer.linkDown(peer);
+        phases.lost(peer);
     }
 
     /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
@@ -476,6 +504,7 @@ public final class NodeCore {
         switch (timer) {
             case POLICY -> balancer.onTimer();
             case HOURS -> {} // looked at before every event
+            case PHASE -> phases.timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -511,6 +540,7 @@ public final class NodeCore {
 
     private void onDrain(String why) {
         if (!drain.isOn()) {
+            phases.leave();
             tellAll(new Message.Leaving(why));
             heldBack.suspend().forEach(waiting::add);
             drain.start(why);
@@ -518,7 +548,22 @@ public final class NodeCore {
         }
     }
 
+    /** There is nothing yet that moves them. */
+    private static int startedTasksStay(NodeId to, int atMost) {
+        return 0;
+    }
+
     // ---- For displays
+
+    /** The last scheduling phases of which this node was the master, oldest first. */
+    public List<PhaseReport> phases() {
+        return phases.history();
+    }
+
+    /** Whether this node is the master of scheduling phases. */
+    public boolean isMaster() {
+        return phases.isMaster();
+    }
 
     /** The node as it is now. */
     public NodeStatus status() {
@@ -531,7 +576,8 @@ public final class NodeCore {
     }
 
     private NodeDisplay display() {
-        return new NodeDisplay(context, waiting, heldBack, slots, hours, balancer, ledger, custody);
+        return new NodeDisplay(
+                context, waiting, heldBack, phaseTasks, slots, hours, balancer, ledger, custody);
     }
 
     /** Every job with tasks in this node's books, and those whose client submitted here. */
@@ -762,7 +808,7 @@ public final class NodeCore {
         }
 
         @Override
-        public @Nullable String refusal(HeldTask offered) {
+        public @Nullable String refusal(NodeId from, HeldTask offered) {
             if (drain.isOn()) {
                 return "this node is leaving";
             }
@@ -771,7 +817,7 @@ public final class NodeCore {
                 hours.pause();
                 return why;
             }
-            return isFull() ? "this node holds its bound of tasks" : null;
+            return isFull() ? "this node holds its bound of tasks" : phases.refusal(from);
         }
 
         @Override

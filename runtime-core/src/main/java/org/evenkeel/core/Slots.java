@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.load.KindTimes;
 import org.evenkeel.load.RunTimes;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Slots {
     private final Context context;
     private final RunTimes runTimes = new RunTimes();
+    private final KindTimes kindTimes = new KindTimes();
     private final Map<Integer, Slot> slots = new LinkedHashMap<>();
     private int workers;
     private int busy;
@@ -203,10 +205,16 @@ final class Slots {
         return room;
     }
 
+    /** What this node can be compared with others by. */
+    KindTimes kindTimes() {
+        return kindTimes;
+    }
+
     /** Learns how long a kind runs; not from a task that was stopped. */
     void learn(HeldTask task, long runNanos, boolean ended) {
         if (ended) {
             runTimes.finished(task.task.kind().name(), runNanos);
+            kindTimes.finished(task.task.kind().name(), runNanos);
         }
         context.counters.runNanos += runNanos;
     }

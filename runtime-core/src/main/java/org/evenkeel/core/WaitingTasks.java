@@ -170,8 +170,12 @@ final class WaitingTasks {
     List<HeldTask> nextToStart(int most) {
         List<HeldTask> next = new ArrayList<>(Math.min(most, size));
         for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < size; priority--) {
+            Lane first = kept[priority];
             Lane stack = stacked[priority];
             Lane queue = submitted[priority];
+            if (first != null) {
+                addFirst(first.inOrder, most, next);
+            }
             if (stack != null) {
                 addFirst(stack.inOrder.reversed(), most, next);
             }

@@ -39,6 +39,7 @@ public final class Policies {
     private static List<KnownPolicy> known() {
         List<KnownPolicy> all = new ArrayList<>(PaperPolicies.ALL);
         all.addAll(PlanningPolicies.ALL);
+        all.addAll(PhasePolicies.ALL);
         all.addAll(YardstickPolicies.ALL);
         all.addAll(BaselinePolicies.ALL);
         return List.copyOf(all);

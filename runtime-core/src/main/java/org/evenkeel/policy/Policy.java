@@ -140,6 +140,14 @@ public interface Policy {
         return true;
     }
 
+    /** How the node takes part in scheduling phases; null when it does not. */
+    default @Nullable PhaseOptions phases() {
+        return null;
+    }
+
+    /** There is a master of scheduling phases now, or there is none any more. */
+    default void onMaster(boolean there) {}
+
     /** Whether the room a node tells includes that of idle nodes behind it. */
     default boolean relays(NodeView view) {
         return false;

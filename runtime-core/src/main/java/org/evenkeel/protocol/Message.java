@@ -256,4 +256,20 @@ public sealed interface Message {
 
     /** The sender drains: offer it nothing more. */
     record Leaving(String why) implements Message {}
+
+    /** The master of scheduling phases says something. */
+    record MasterSays(MasterWord word) implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
+
+    /** A node says something about scheduling phases. */
+    record PhaseSays(PhaseWord word) implements Message {
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
+    }
 }

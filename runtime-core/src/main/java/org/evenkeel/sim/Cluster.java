@@ -40,6 +40,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
     private final Network network;
     private final TraceHash hash = new TraceHash();
     private final Meter meter;
+    private final PhaseTraffic phaseTraffic = new PhaseTraffic();
     private final PolicyFactory policies;
     private final LoadModel loadModel;
     private final SimNode[] nodes;
@@ -115,6 +116,10 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
 
     Network network() {
         return network;
+    }
+
+    PhaseTraffic phaseTraffic() {
+        return phaseTraffic;
     }
 
     Meter meter() {
@@ -200,7 +205,8 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
                 spec().limits(),
-                new ProcessorQuotas(spec.processors(), Map.of()));
+                new ProcessorQuotas(spec.processors(), Map.of()),
+                new NodeConfig.PhaseRole(ref.port() < spec().masters(), spec().speed(ref.port())));
     }
 
     Event.@Nullable HoursSet hoursOf(SimNode node) {

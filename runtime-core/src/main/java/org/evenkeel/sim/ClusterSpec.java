@@ -17,6 +17,8 @@ import org.evenkeel.topology.Topology;
  * @param speeds of the nodes in turn; 1 runs a second of work in a second
  * @param leases of holders and owners
  * @param limits of every daemon
+ * @param masters so many nodes, the first ones, may be master of scheduling phases; they have no
+ *     workers
  */
 public record ClusterSpec(
         String policy,
@@ -26,7 +28,8 @@ public record ClusterSpec(
         List<Integer> workers,
         List<Double> speeds,
         Leases leases,
-        NodeConfig.Limits limits)
+        NodeConfig.Limits limits,
+        int masters)
         implements Workload.Machines {
 
     /** Most nodes of one simulation. */
@@ -42,6 +45,19 @@ public record ClusterSpec(
                 new Leases(
                         NodeConfig.DEFAULT_HOLDER_LEASE_NANOS,
                         NodeConfig.DEFAULT_OWNER_LEASE_NANOS);
+    }
+
+    /** Without a master. */
+    public ClusterSpec(
+            String policy,
+            String loadModel,
+            Topology topology,
+            int nodes,
+            List<Integer> workers,
+            List<Double> speeds,
+            Leases leases,
+            NodeConfig.Limits limits) {
+        this(policy, loadModel, topology, nodes, workers, speeds, leases, limits, 0);
     }
 
     public ClusterSpec {
@@ -62,6 +78,10 @@ public record ClusterSpec(
                 throw new IllegalArgumentException(
                         "a speed must be 0.000001 to 1000000, not " + speed);
             }
+        }
+        if (masters < 0 || masters > 0 && masters >= nodes) {
+            throw new IllegalArgumentException(
+                    masters + " masters of " + nodes + " nodes: none is left to run tasks");
         }
         if (workers.isEmpty() || speeds.isEmpty()) {
             throw new IllegalArgumentException("workers and speeds of no node");
@@ -87,7 +107,7 @@ public record ClusterSpec(
 
     @Override
     public int workers(int node) {
-        return workers.get(node % workers.size());
+        return node < masters ? 0 : workers.get(node % workers.size());
     }
 
     @Override
@@ -97,28 +117,43 @@ public record ClusterSpec(
 
     /** The same machines under another policy. */
     public ClusterSpec withPolicy(String other) {
-        return new ClusterSpec(other, loadModel, topology, nodes, workers, speeds, leases, limits);
+        return new ClusterSpec(
+                other, loadModel, topology, nodes, workers, speeds, leases, limits, masters);
     }
 
     /** More or fewer of the same machines. */
     public ClusterSpec withNodes(int other) {
-        return new ClusterSpec(policy, loadModel, topology, other, workers, speeds, leases, limits);
+        return new ClusterSpec(
+                policy, loadModel, topology, other, workers, speeds, leases, limits, masters);
     }
 
     /** The same machines under another load model. */
     public ClusterSpec withLoadModel(String other) {
-        return new ClusterSpec(policy, other, topology, nodes, workers, speeds, leases, limits);
+        return new ClusterSpec(
+                policy, other, topology, nodes, workers, speeds, leases, limits, masters);
     }
 
     /** The same daemons on other machines, in turn. */
     public ClusterSpec withMachines(List<Integer> newWorkers, List<Double> newSpeeds) {
         return new ClusterSpec(
-                policy, loadModel, topology, nodes, newWorkers, newSpeeds, leases, limits);
+                policy, loadModel, topology, nodes, newWorkers, newSpeeds, leases, limits, masters);
+    }
+
+    /** The same machines, linked otherwise. */
+    public ClusterSpec withTopology(Topology other) {
+        return new ClusterSpec(
+                policy, loadModel, other, nodes, workers, speeds, leases, limits, masters);
     }
 
     /** Other leases and limits. */
     public ClusterSpec with(Leases newLeases, NodeConfig.Limits newLimits) {
         return new ClusterSpec(
-                policy, loadModel, topology, nodes, workers, speeds, newLeases, newLimits);
+                policy, loadModel, topology, nodes, workers, speeds, newLeases, newLimits, masters);
+    }
+
+    /** The same machines, the first ones without workers: they may be master. */
+    public ClusterSpec withMasters(int newMasters) {
+        return new ClusterSpec(
+                policy, loadModel, topology, nodes, workers, speeds, leases, limits, newMasters);
     }
 }

@@ -1,5 +1,6 @@
 package org.evenkeel.sim;
 
+import org.evenkeel.protocol.MasterWord;
 import org.evenkeel.protocol.Message;
 
 /** How long messages are on the wire, roughly: what they carry, and a few bytes around it. */
@@ -9,6 +10,8 @@ final class MessageBytes {
     private static final int ID = 24;
     private static final int TASK = 96;
     private static final int LOAD = 16;
+    private static final int PART = 12;
+    private static final int COUNTS = 48;
 
     private MessageBytes() {}
 
@@ -30,6 +33,9 @@ final class MessageBytes {
             case Message.ResultAcks m -> bytes += ID * m.tasks().size();
             case Message.Holding m -> bytes += ID * m.tasks().size();
             case Message.HoldingAck m -> bytes += ID * m.superseded().size();
+            case Message.MasterSays m when m.word() instanceof MasterWord.Plan plan ->
+                    bytes += LOAD + PART * (plan.sends().size() + plan.receives().size());
+            case Message.PhaseSays _ -> bytes += COUNTS;
             default -> bytes += LOAD;
         }
         return bytes;

@@ -381,6 +381,7 @@ final class SimNode implements NodeSight {
 
     private void send(Effect.Send send) {
         cluster.meter().sent(send.message());
+        cluster.phaseTraffic().sent(send.message());
         if (send.message() instanceof Message.Offer offer) {
             for (var task : offer.tasks()) {
                 ((TaskRecord) task.task().payload()).hops = task.hop();

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.policy.PhaseOptions;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.policy.Policy;
 import org.evenkeel.sim.check.Check;
@@ -88,7 +90,8 @@ public final class Simulation {
                         spec.durability() != Durability.MEMORY,
                         spec.durability() == Durability.REPLICATED,
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),
-                        spec.cluster().limits());
+                        spec.cluster().limits(),
+                        spec.cluster().leases().holderNanos() / 4);
         List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());
         all.add(new OutcomeRules(cluster, spec.faults(), spec.retries()));
         if (spec.processors() > 0) {
@@ -106,7 +109,10 @@ public final class Simulation {
 
     private static boolean handsEverythingOn(String name) {
         Policy policy = Policies.parse(name).create(0);
-        return policy.handsOn() && policy.hopLimit() == Integer.MAX_VALUE;
+        PhaseOptions phases = policy.phases();
+        return policy.handsOn()
+                && policy.hopLimit() == Integer.MAX_VALUE
+                && (phases == null || !phases.published());
     }
 
     /** Whether a living node can be taken for dead because of it. */
@@ -220,12 +226,36 @@ public final class Simulation {
     private double fairness() {
         double sum = 0;
         double squares = 0;
+        int running = 0;
         for (SimNode node : cluster.all()) {
+            if (spec.cluster().workers(node.index) == 0) {
+                continue; // it may be master
+            }
+            running++;
             double share = node.busyNanos() / spec.cluster().capacity(node.index);
             sum += share;
             squares += share * share;
         }
-        return squares == 0 ? 1 : sum * sum / (cluster.nodes() * squares);
+        return squares == 0 ? 1 : sum * sum / (running * squares);
+    }
+
+    /** When the workload began. */
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** The last scheduling phases of all masters' present lives, each master's oldest first. */
+    public List<PhaseReport> phases() {
+        List<PhaseReport> all = new ArrayList<>();
+        for (SimNode node : cluster.all()) {
+            all.addAll(node.core().phases());
+        }
+        return all;
+    }
+
+    /** What masters of scheduling phases have said and heard so far. */
+    public PhaseTraffic phaseTraffic() {
+        return cluster.phaseTraffic();
     }
 
     /** Events that nodes have handled so far. */

@@ -27,6 +27,12 @@ public final class Swarm {
     /** So many clusters have one whose neighbours change. */
     private static final int OPEN_ONE_IN = 4;
 
+    /** So many clusters have one with a master of scheduling phases. */
+    private static final int PHASES_ONE_IN = 5;
+
+    /** With fewer nodes there may be none left to run tasks. */
+    private static final int LEAST_WITH_MASTER = 2;
+
     private static final List<String> SHAPES =
             List.of("mesh", "torus", "ring", "star", "complete", "complete", "mesh(1x9)");
     private static final List<String> POLICIES =
@@ -71,6 +77,9 @@ public final class Swarm {
         if (apart.nextInt(OPEN_ONE_IN) == 0) {
             faults = faults.and(mix.ofOpenCluster(apart).draw(apart, cluster.nodes()));
         }
+        if (cluster.nodes() > LEAST_WITH_MASTER && apart.nextInt(PHASES_ONE_IN) == 0) {
+            cluster = withMaster(apart, cluster);
+        }
         return new SimSpec(
                 cluster,
                 network(random),
@@ -81,6 +90,20 @@ public final class Swarm {
                 random.nextInt(3),
                 true,
                 random.nextLong());
+    }
+
+    /** The same machines, where one or two may be master of scheduling phases. */
+    private static ClusterSpec withMaster(SplittableRandom random, ClusterSpec cluster) {
+        String policy = random.nextInt(3) == 0 ? "nrics-1999" : "nrics";
+        String eta = List.of("0", "0.25", "0.5", "1").get(random.nextInt(4));
+        String gap = random.nextBoolean() ? "2ms" : "20ms";
+        int masters = 1 + random.nextInt(2);
+        boolean reshaped =
+                random.nextInt(4) > 0 || masters > 1; // two in a row run and pass nothing
+        ClusterSpec shaped =
+                reshaped ? cluster.withTopology(Topologies.parse("complete")) : cluster;
+        return shaped.withPolicy("%s(eta=%s,gap=%s)".formatted(policy, eta, gap))
+                .withMasters(masters);
     }
 
     private static Durability durability(SplittableRandom random, int nodes) {

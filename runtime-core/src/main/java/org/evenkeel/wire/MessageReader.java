@@ -104,6 +104,8 @@ final class MessageReader {
             case HOURS -> hours(frame.getHours());
             case LEAVING ->
                     new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
+            case MASTER_SAYS -> PhaseWire.read(frame.getMasterSays());
+            case PHASE_SAYS -> PhaseWire.read(frame.getPhaseSays());
             default ->
                     throw new WireException(
                             "body", frame.getBodyCase() + " is not a message between daemons");
@@ -136,7 +138,9 @@ final class MessageReader {
                     MOVED,
                     ADOPT,
                     ADOPTED,
-                    HOURS ->
+                    HOURS,
+                    MASTER_SAYS,
+                    PHASE_SAYS ->
                     true;
             default -> false;
         };

@@ -120,6 +120,8 @@ final class MessageWriter {
                                     .setLeaving(
                                             Leaving.newBuilder().setWhy(Bounds.cut(leaving.why())))
                                     .build());
+            case Message.MasterSays says -> out.accept(PhaseWire.write(says.word()));
+            case Message.PhaseSays says -> out.accept(PhaseWire.write(says.word()));
         }
     }
 

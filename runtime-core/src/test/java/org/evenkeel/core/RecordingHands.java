@@ -40,6 +40,7 @@ final class RecordingHands implements Hands {
                         this,
                         waiting,
                         new HeldBack(ProcessorQuotas.NONE, false, waiting, SELF),
+                        new PhaseTasks(false, SELF),
                         SELF);
     }
 

@@ -50,6 +50,7 @@ final class TestNode implements Hands {
                 this,
                 waiting,
                 new HeldBack(ProcessorQuotas.NONE, false, waiting, id),
+                new PhaseTasks(false, id),
                 id);
     }
 

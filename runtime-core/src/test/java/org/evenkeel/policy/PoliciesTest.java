@@ -76,7 +76,7 @@ class PoliciesTest {
 
     @Test
     void describesEveryPolicyInOneLine() {
-        assertThat(Policies.all()).hasSize(16);
+        assertThat(Policies.all()).hasSize(18);
         for (Policies.Entry entry : Policies.all()) {
             assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");

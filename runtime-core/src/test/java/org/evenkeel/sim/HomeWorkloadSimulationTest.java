@@ -97,11 +97,15 @@ class HomeWorkloadSimulationTest {
         return HOMES.stream();
     }
 
+    /** Those with phases need a master; theirs is docs/experiments/table1.md. */
     @Test
-    void everyPolicyHasOne() {
+    void everyPolicyWithoutPhasesHasOne() {
         assertThat(HOMES.stream().map(Home::policy))
                 .containsExactlyInAnyOrderElementsOf(
-                        Policies.all().stream().map(Policies.Entry::name).toList());
+                        Policies.all().stream()
+                                .map(Policies.Entry::name)
+                                .filter(name -> Policies.parse(name).create(1).phases() == null)
+                                .toList());
     }
 
     @ParameterizedTest

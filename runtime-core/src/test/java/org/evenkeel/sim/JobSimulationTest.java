@@ -26,7 +26,7 @@ class JobSimulationTest {
                                         ClusterSpec.of(
                                                 policy, Topologies.parse("complete"), NODES, 1),
                                         NetworkSpec.of(Distribution.parse("0.001")),
-                                        new Job("a job", node, tasks),
+                                        new Job("a job", node, 0, tasks),
                                         1)
                                 .with(FaultPlan.NONE))
                 .run();
@@ -60,6 +60,6 @@ class JobSimulationTest {
     @Test
     void aJobIsSubmittedAtANodeThatThereIs() {
         assertThatThrownBy(() -> run("none", NODES, 1)).hasMessageContaining("node 8 of 8");
-        assertThatThrownBy(() -> new Job("empty", 0, List.of())).hasMessageContaining("without");
+        assertThatThrownBy(() -> new Job("empty", 0, 0, List.of())).hasMessageContaining("without");
     }
 }

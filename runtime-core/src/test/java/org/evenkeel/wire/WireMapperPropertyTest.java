@@ -24,11 +24,13 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
+import org.evenkeel.protocol.MasterWord;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
 import org.evenkeel.protocol.Message.OfferedTask;
 import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.testing.Seeds;
 import org.evenkeel.wire.proto.Frame;
 
@@ -190,7 +192,60 @@ class WireMapperPropertyTest {
                                                         r.nextLong(),
                                                         text(r, 50),
                                                         r.nextBoolean() ? "" : "alice"))),
-                () -> new Message.Adopted(positive(r)));
+                () -> new Message.Adopted(positive(r)),
+                () -> new Message.MasterSays(masterWord(r)),
+                () -> new Message.PhaseSays(phaseWord(r)));
+    }
+
+    private static MasterWord masterWord(Random r) {
+        return switch (r.nextInt(4)) {
+            case 0 -> new MasterWord.Here(positive(r));
+            case 1 -> new MasterWord.Ask(positive(r), positive(r));
+            case 2 -> new MasterWord.Over(positive(r), positive(r));
+            default ->
+                    new MasterWord.Plan(
+                            positive(r),
+                            positive(r),
+                            r.nextInt(1 << 30),
+                            list(r, 0, MasterWord.MAX_PARTS, () -> part(r)),
+                            list(r, 0, MasterWord.MAX_PARTS, () -> part(r)));
+        };
+    }
+
+    private static MasterWord.Part part(Random r) {
+        return new MasterWord.Part(node(r).id(), 1 + r.nextInt(1000));
+    }
+
+    private static PhaseWord phaseWord(Random r) {
+        return switch (r.nextInt(5)) {
+            case 0 -> new PhaseWord.Outdated(positive(r));
+            case 1 -> new PhaseWord.Status(positive(r), counts(r));
+            case 2 -> new PhaseWord.Counted(positive(r), positive(r), counts(r));
+            case 3 ->
+                    new PhaseWord.Sending(
+                            positive(r), positive(r), r.nextInt(1000), r.nextInt(1000));
+            default ->
+                    new PhaseWord.Done(
+                            positive(r),
+                            positive(r),
+                            counts(r),
+                            r.nextInt(1000),
+                            r.nextInt(1000),
+                            r.nextInt(1000),
+                            r.nextBoolean());
+        };
+    }
+
+    private static PhaseWord.Counts counts(Random r) {
+        return new PhaseWord.Counts(
+                r.nextInt(1 << 29),
+                r.nextInt(1 << 29),
+                r.nextInt(10_000),
+                r.nextBoolean(),
+                0.01 + r.nextDouble() * 100,
+                r.nextLong(),
+                positive(r),
+                r.nextInt(1000));
     }
 
     private static JournalRecord.OfTask record(Random r) {

@@ -25,6 +25,7 @@ import org.evenkeel.daemon.net.NoRegistrar;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Tls;
 import org.evenkeel.daemon.peer.PeerNews;
+import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,13 @@ final class Admission implements AutoCloseable {
                                 config.wallClock(),
                                 config.tlsEngine())
                         : Optional.empty();
+        if (config.phasing().master()
+                && identity.isPresent()
+                && !identity.get().own().subject().has(CertRole.MASTER)) {
+            throw new ConfigException(
+                    "master: the certificate of this machine has not the role master; nobody would"
+                            + " follow it. That of the machine where \"evenkeel cluster init\" ran has it");
+        }
         AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
         if (identity.isEmpty() || !files.exists()) {
             return new Admission(

@@ -20,7 +20,8 @@ import org.evenkeel.trace.TraceRecord;
 /**
  * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
  * (those in its books; argument: how many at most), {@code explain} (argument: a task's id), {@code
- * stats}, {@code jobs} and {@code job} ({@link JobAnswers}), {@code quotas} ({@link QuotaAnswers}).
+ * stats}, {@code phases} ({@link PhaseAnswers}), {@code jobs} and {@code job} ({@link JobAnswers}),
+ * {@code quotas} ({@link QuotaAnswers}).
  */
 final class NodeAnswers implements Answers {
 
@@ -69,11 +70,16 @@ final class NodeAnswers implements Answers {
             case "jobs" -> jobs.jobs(answer, argument);
             case "job" -> jobs.job(answer, argument);
             case "quotas" -> quotas.quotas(answer);
+            case "phases" ->
+                    PhaseAnswers.phases(
+                            answer,
+                            core,
+                            nanos -> startedAt.plusNanos(nanos - startedNanos).toString());
             default ->
                     throw new IllegalArgumentException(
                             "\""
                                     + what
-                                    + "\" is not nodes, tasks, explain, stats, jobs, job or quotas");
+                                    + "\" is not nodes, tasks, explain, stats, phases, jobs, job or quotas");
         }
         try {
             return JSON.std.asString(answer);

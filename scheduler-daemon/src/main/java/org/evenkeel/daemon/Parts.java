@@ -63,6 +63,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
+import org.evenkeel.policy.Policy;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
 import org.evenkeel.wire.WireException;
@@ -369,15 +370,25 @@ record Parts(
         return new ProcessorQuotas(quotas.others().processors(), named);
     }
 
+    /** The speed is measured only where somebody asks for it. */
+    private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, Policy policy) {
+        double speed =
+                phasing.speed().isPresent()
+                        ? phasing.speed().getAsDouble()
+                        : policy.phases() == null ? 1 : Calibration.measure();
+        return new NodeConfig.PhaseRole(phasing.master(), speed);
+    }
+
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
         int owned = Math.clamp(byHeap, LEAST_OWNED, standard.owned());
         int held = Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
         try {
+            Policy policy = Policies.parse(config.policy()).create(seed(self));
             return new NodeConfig(
                     self,
-                    Policies.parse(config.policy()).create(seed(self)),
+                    policy,
                     LoadModels.parse(config.load()),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
@@ -388,7 +399,8 @@ record Parts(
                             standard.windowNanos(),
                             standard.deaths(),
                             standard.traceRecords()),
-                    processors(config.policing().quotas()));
+                    processors(config.policing().quotas()),
+                    phaseRole(config.phasing(), policy));
         } catch (IllegalArgumentException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }

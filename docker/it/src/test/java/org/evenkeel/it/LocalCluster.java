@@ -33,12 +33,14 @@ final class LocalCluster implements AutoCloseable {
     private final List<String> flags;
     private final Path home;
     private final int workers;
+    private final int masters;
     private final String heap;
 
     /**
      * How the daemons are started.
      *
      * @param token of a cluster that the daemons belong to; none when they have one of their own
+     * @param masters so many, the first ones, may be master of scheduling phases
      */
     record Setup(
             List<String> names,
@@ -46,7 +48,8 @@ final class LocalCluster implements AutoCloseable {
             String topology,
             String heap,
             List<String> flags,
-            Optional<Path> token) {
+            Optional<Path> token,
+            int masters) {
         static Setup of(int nodes, int workers) {
             return of(IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList(), workers);
         }
@@ -57,23 +60,28 @@ final class LocalCluster implements AutoCloseable {
         }
 
         private static Setup of(List<String> names, int workers) {
-            return new Setup(names, workers, "complete", "128m", List.of(), Optional.empty());
+            return new Setup(names, workers, "complete", "128m", List.of(), Optional.empty(), 0);
         }
 
         Setup topology(String name) {
-            return new Setup(names, workers, name, heap, flags, token);
+            return new Setup(names, workers, name, heap, flags, token, masters);
         }
 
         Setup heap(String size) {
-            return new Setup(names, workers, topology, size, flags, token);
+            return new Setup(names, workers, topology, size, flags, token, masters);
         }
 
         Setup flags(String... more) {
-            return new Setup(names, workers, topology, heap, List.of(more), token);
+            return new Setup(names, workers, topology, heap, List.of(more), token, masters);
         }
 
         Setup token(Path file) {
-            return new Setup(names, workers, topology, heap, flags, Optional.of(file));
+            return new Setup(names, workers, topology, heap, flags, Optional.of(file), masters);
+        }
+
+        /** So many, the first ones, may be master of scheduling phases; they have no workers. */
+        Setup masters(int count) {
+            return new Setup(names, workers, topology, heap, flags, token, count);
         }
     }
 
@@ -94,6 +102,7 @@ final class LocalCluster implements AutoCloseable {
         directory = Files.createTempDirectory("evenkeel-it");
         home = Home.unpack();
         workers = setup.workers();
+        masters = setup.masters();
         heap = setup.heap();
         names.addAll(setup.names());
         if (setup.token().isPresent()) {
@@ -129,7 +138,9 @@ final class LocalCluster implements AutoCloseable {
                             "--node",
                             node,
                             "--workers",
-                            Integer.toString(workers),
+                            Integer.toString(isMaster(node) ? 0 : workers),
+                            "--master",
+                            Boolean.toString(isMaster(node)),
                             "--worker-heap",
                             Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
                             "--exit-on-stdin-eof"));
@@ -145,6 +156,10 @@ final class LocalCluster implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private boolean isMaster(String node) {
+        return names.indexOf(node) < masters;
     }
 
     void awaitReady(String node) {

@@ -76,6 +76,9 @@ public final class QuotaRules implements Check {
                 }
             }
         });
+        if (books.isFrozen()) {
+            return;
+        }
         if (books.heldBack() > 0 && books.isIdle()) {
             throw new Violation("S19", null, "tasks are held back on idle " + node.ref().id());
         }

@@ -13,6 +13,7 @@ import org.evenkeel.core.NodeConfig;
  * @param replicated whether they are of level REPLICATED
  * @param suspicions whether living nodes can be taken for dead
  * @param limits of its daemons
+ * @param phaseNanos a scheduling phase freezes a node no longer
  */
 public record Rules(
         boolean keepsPromises,
@@ -20,7 +21,8 @@ public record Rules(
         boolean onDisk,
         boolean replicated,
         boolean suspicions,
-        NodeConfig.Limits limits) {
+        NodeConfig.Limits limits,
+        long phaseNanos) {
 
     /** The checks, with nothing seen yet. */
     public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
@@ -31,6 +33,7 @@ public record Rules(
         all.add(new PayloadRules());
         all.add(new AcceptanceRules());
         all.add(new EconomyRules(totals, suspicions));
+        all.add(new PhaseRules(cluster, phaseNanos));
         if (keepsPromises && !onDisk) {
             all.add(new BalanceRules(cluster, queueStack));
         }

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A parallel program: all its tasks are submitted together at one node, in the first moment.
+ * A parallel program: all its tasks are submitted together at one node.
  *
  * @param name for people
  * @param node where, 0 to nodes - 1
+ * @param atNanos when; before, the cluster settles
  * @param tasks in the order of their numbers, at least one
  */
-public record Job(String name, int node, List<SimWork> tasks) implements Workload {
+public record Job(String name, int node, long atNanos, List<SimWork> tasks) implements Workload {
 
     public Job {
         tasks = List.copyOf(tasks);
@@ -27,7 +28,7 @@ public record Job(String name, int node, List<SimWork> tasks) implements Workloa
                     "a job at node " + node + " of " + machines.nodes() + "; they count from 0");
         }
         Iterator<SimWork> rest = tasks.iterator();
-        return () -> rest.hasNext() ? new Arrival(0, node, rest.next()) : null;
+        return () -> rest.hasNext() ? new Arrival(atNanos, node, rest.next()) : null;
     }
 
     @Override

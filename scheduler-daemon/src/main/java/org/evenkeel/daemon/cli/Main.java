@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             JournalCommand.class,
             AuditCommand.class,
             QuotasCommand.class,
+            PhasesCommand.class,
             ClusterCommand.class,
             TokenCommand.class,
             CertCommand.class,

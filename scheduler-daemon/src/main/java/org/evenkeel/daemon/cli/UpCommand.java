@@ -23,7 +23,10 @@ import org.evenkeel.daemon.files.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Starts a cluster of this machine that stays when the command ends. */
 @Command(
@@ -35,12 +38,17 @@ import picocli.CommandLine.Option;
             "  evenkeel up                          4 daemons in a mesh, balanced by hybrid",
             "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
+            "  evenkeel up -n 5 --masters 1 --policy nrics --topology complete   with a master",
             "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Then: evenkeel nodes, evenkeel run, evenkeel down."
         })
 final class UpCommand implements Callable<Integer> {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
 
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
@@ -52,6 +60,15 @@ final class UpCommand implements Callable<Integer> {
             defaultValue = "4",
             description = "Daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
+
+    @Option(
+            names = "--masters",
+            paramLabel = "N",
+            description = {
+                "So many of the daemons, the first ones, may be master of scheduling phases and run"
+                        + " no tasks; for the policies nrics and nrics-1999 and topology complete."
+            })
+    private int masters;
 
     @Option(
             names = "--record",
@@ -66,6 +83,15 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
         ClusterPlan plan = shape.plan(directory, nodes);
+        if (masters < 0 || masters >= nodes) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--masters: %d of %d daemons; at least one must be left to run tasks"
+                            .formatted(masters, nodes));
+        }
+        if (masters > 0) {
+            plan = plan.withMasters(masters);
+        }
         if (record != null) {
             plan = plan.withRecordings(record.toAbsolutePath());
         }

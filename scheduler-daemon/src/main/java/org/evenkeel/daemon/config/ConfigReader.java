@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +36,8 @@ public final class ConfigReader {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
     private static final int MAX_WORKERS = 1024;
     private static final int MAX_PORT = 65_535;
+    private static final double MIN_SPEED = 0.001;
+    private static final double MAX_SPEED = 1_000;
 
     private final Map<Key, String> values;
 
@@ -101,13 +104,18 @@ public final class ConfigReader {
     }
 
     private DaemonConfig build() throws ConfigException {
+        boolean master = flag(Key.MASTER);
         int workers =
                 (int)
                         number(
                                 Key.WORKERS,
-                                Runtime.getRuntime().availableProcessors(),
+                                master ? 0 : Runtime.getRuntime().availableProcessors(),
                                 0,
                                 MAX_WORKERS);
+        if (master && workers > 0) {
+            throw new ConfigException(
+                    "workers: a master runs no tasks; leave workers out, or say 0");
+        }
         String cluster = values.get(Key.CLUSTER_DIR);
         Path directory =
                 cluster == null
@@ -146,7 +154,26 @@ public final class ConfigReader {
                         number(Key.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
                         (int) number(Key.AUDIT_FILES, 5, 2, 1_000)),
                 HoursReader.read(values),
+                new DaemonConfig.Phasing(master, speed()),
                 wallClock());
+    }
+
+    private OptionalDouble speed() throws ConfigException {
+        String text = values.getOrDefault(Key.SPEED, "auto");
+        if (text.equals("auto")) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double speed = Double.parseDouble(text);
+            if (speed >= MIN_SPEED && speed <= MAX_SPEED) {
+                return OptionalDouble.of(speed);
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new ConfigException(
+                "speed: \"%s\" is neither auto nor a number from %s to %s"
+                        .formatted(text, MIN_SPEED, MAX_SPEED));
     }
 
     private DaemonConfig.Confining confining() throws ConfigException {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.evenkeel.model.NodeId;
 
@@ -24,6 +25,7 @@ import org.evenkeel.model.NodeId;
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
  * @param hours when this node takes tasks
+ * @param phasing the part in scheduling phases
  * @param wallClock what time it is, for people, for ids of process starts and for calendars;
  *     nothing else is timed by it
  */
@@ -48,7 +50,16 @@ public record DaemonConfig(
         Recording recording,
         Policing policing,
         OpeningHours hours,
+        Phasing phasing,
         InstantSource wallClock) {
+
+    /**
+     * The part in scheduling phases.
+     *
+     * @param master whether this daemon may be the master; then it has no workers
+     * @param speed of one worker, 1 is the reference; empty to measure it
+     */
+    public record Phasing(boolean master, OptionalDouble speed) {}
 
     /**
      * How workers are kept apart from the daemon.

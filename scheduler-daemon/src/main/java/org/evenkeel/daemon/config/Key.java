@@ -12,6 +12,9 @@ public enum Key {
     WORKERS("slots, one worker process each; default: available processors"),
     POLICY("balancing policy; default: hybrid(relay=on)"),
     LOAD("load model; default: worker-busy"),
+    MASTER("may be the master of scheduling phases, and runs no tasks; default: false"),
+    SPEED(
+            "of one worker, for scheduling phases; 1 is the reference; default: auto, measured at start"),
     NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology and seeds"),
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology in its order"),

@@ -31,6 +31,7 @@ final class FrameBounds {
                     BodyCase.ADOPT,
                     BodyCase.REPLICATE,
                     BodyCase.MEMBERS,
+                    BodyCase.MASTER_SAYS,
                     BodyCase.REVOKED,
                     BodyCase.QUERY_REPLY,
                     BodyCase.BLOB_CHUNK);

@@ -103,8 +103,13 @@ public final class Permissions {
                             BodyCase.QUERY,
                             BodyCase.QUERY_REPLY,
                             BodyCase.REFUSED,
+                            BodyCase.PHASE_SAYS,
                             BodyCase.PING,
                             BodyCase.PONG));
+
+    /** What a peer may say as well whose certificate has the role master too. */
+    private static final Rule MASTER =
+            Rule.of(Role.PEER, EnumSet.of(CertRole.MASTER), BodyCase.MASTER_SAYS);
 
     private Permissions() {}
 
@@ -120,6 +125,9 @@ public final class Permissions {
             if (rule.holds(role, held)) {
                 permitted.addAll(rule.bodies());
             }
+        }
+        if (!permitted.isEmpty() && MASTER.holds(role, held)) {
+            permitted.addAll(MASTER.bodies());
         }
         return permitted;
     }

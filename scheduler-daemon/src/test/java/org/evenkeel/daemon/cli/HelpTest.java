@@ -44,9 +44,11 @@ class HelpTest {
                 "jobs",
                 "attach",
                 "explain",
+                "phases",
                 "simulate",
                 "plan calendar",
                 "plan graph",
+                "plan quotas",
                 "experiment bus",
                 "experiment table1"
             })

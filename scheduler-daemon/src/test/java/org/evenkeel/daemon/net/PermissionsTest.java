@@ -108,6 +108,17 @@ class PermissionsTest {
     }
 
     @Test
+    void onlyAMasterCommandsPhases() {
+        assertThat(Permissions.of(Role.PEER, EnumSet.of(CertRole.DAEMON)))
+                .contains(BodyCase.PHASE_SAYS)
+                .doesNotContain(BodyCase.MASTER_SAYS);
+        assertThat(Permissions.of(Role.PEER, EnumSet.of(CertRole.DAEMON, CertRole.MASTER)))
+                .contains(BodyCase.PHASE_SAYS, BodyCase.MASTER_SAYS);
+        assertThat(Permissions.of(Role.PEER, EnumSet.of(CertRole.MASTER))).isEmpty();
+        assertThat(Permissions.of(Role.CLIENT, ALL)).doesNotContain(BodyCase.MASTER_SAYS);
+    }
+
+    @Test
     void whoHasACertificateSpeaksUnderItsName() {
         Subject subject = new Subject("0123456789abcdef", "n1", EnumSet.of(CertRole.DAEMON));
         assertThat(new Caller.Local().isNamed("n2")).isTrue();

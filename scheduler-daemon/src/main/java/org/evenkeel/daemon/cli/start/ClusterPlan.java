@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology as {@code org.evenkeel.topology.Topologies} reads it
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
  * @param recordings directory for a recording of each daemon; null for none
- * @param further other keys of each daemon
+ * @param further other keys of each daemon, and how many may be master
  */
 public record ClusterPlan(
         Path directory,
@@ -34,6 +34,8 @@ public record ClusterPlan(
         @Nullable String workerHeap,
         @Nullable Path recordings,
         Map<String, String> further) {
+
+    private static final String MASTERS = "masters";
 
     /** A plan with nothing but what every plan has. */
     public ClusterPlan(
@@ -50,6 +52,15 @@ public record ClusterPlan(
     /** The same for a cluster that lasts a minute: silent nodes are not waited for as long. */
     public ClusterPlan withShortLeases() {
         return with("holder-lease", "5s").with("owner-lease", "8s");
+    }
+
+    /** The same where so many of the daemons, the first ones, may be master and run no tasks. */
+    public ClusterPlan withMasters(int count) {
+        return with(MASTERS, Integer.toString(count));
+    }
+
+    private int masters() {
+        return Integer.parseInt(further.getOrDefault(MASTERS, "0"));
     }
 
     /** The same with a recording of each daemon in this directory. */
@@ -118,7 +129,8 @@ public record ClusterPlan(
         List<String> arguments = new ArrayList<>();
         add(arguments, "cluster-dir", directory.toString());
         add(arguments, "node", node);
-        add(arguments, "workers", Integer.toString(workers));
+        boolean master = nodes.indexOf(node) < masters();
+        add(arguments, "workers", master ? "0" : Integer.toString(workers));
         add(arguments, "policy", policy);
         add(arguments, "load", load);
         if (nodes.size() > 1) {
@@ -131,7 +143,14 @@ public record ClusterPlan(
         if (recordings != null) {
             add(arguments, "record", recordings.resolve(node + Replay.SUFFIX).toString());
         }
-        further.forEach((key, value) -> add(arguments, key, value));
+        if (master) {
+            add(arguments, "master", "true");
+        }
+        further.forEach((key, value) -> {
+            if (!key.equals(MASTERS)) {
+                add(arguments, key, value);
+            }
+        });
         if (exitOnStdinEof) {
             arguments.add("--exit-on-stdin-eof");
         }

@@ -30,11 +30,19 @@ public record Column(String policy, double eta) {
     }
 
     private static boolean takesEta(String policy) {
-        NameWithOptions written = NameWithOptions.parse(policy);
-        return !written.options().containsKey(ETA)
-                && Policies.all().stream()
-                        .filter(entry -> entry.name().equals(written.name()))
-                        .anyMatch(entry -> entry.options().contains(ETA + "="));
+        return hasPhases(policy) && !NameWithOptions.parse(policy).options().containsKey(ETA);
+    }
+
+    private static boolean hasPhases(String policy) {
+        String name = NameWithOptions.parse(policy).name();
+        return Policies.all().stream()
+                .filter(entry -> entry.name().equals(name))
+                .anyMatch(entry -> entry.options().contains(ETA + "="));
+    }
+
+    /** Whether it needs a master. */
+    boolean hasPhases() {
+        return hasPhases(policy);
     }
 
     /** Its name alone. */

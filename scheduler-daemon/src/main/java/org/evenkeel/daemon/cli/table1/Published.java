@@ -15,25 +15,29 @@ final class Published {
     /** The paper's word for a cell without a figure. */
     static final List<Double> CANNOT_RUN = List.of();
 
-    private record Cell(Site site, String policy, double eta) {}
-
-    private static final String NRICS = "nrics-1999";
-    private static final String STAYING = "nrics-no-migration";
     private static final double SIXTEENTH = 1.0 / 16;
 
-    private static final Map<Cell, List<Double>> TABLE =
-            Map.ofEntries(
-                    Map.entry(new Cell(Site.EQUAL, NRICS, 1), List.of(10.18)),
-                    Map.entry(new Cell(Site.EQUAL, NRICS, 0.5), List.of(10.34)),
-                    Map.entry(new Cell(Site.EQUAL, NRICS, SIXTEENTH), List.of(10.47)),
-                    Map.entry(new Cell(Site.EQUAL, STAYING, 1), List.of(9.91)),
-                    Map.entry(new Cell(Site.EQUAL, STAYING, 0.5), List.of(9.92)),
-                    Map.entry(new Cell(Site.EQUAL, STAYING, SIXTEENTH), List.of(10.26)),
-                    Map.entry(new Cell(Site.THREE_KINDS, NRICS, 0.5), List.of(7.16, 12.02, 25.4)),
-                    Map.entry(
-                            new Cell(Site.THREE_KINDS, STAYING, 0.5), List.of(6.68, 11.33, 23.54)),
-                    Map.entry(new Cell(Site.TWO_KINDS, NRICS, 0.5), List.of(4.99, 14.8)),
-                    Map.entry(new Cell(Site.TWO_KINDS, STAYING, 0.5), List.of(4.78, 13.57)));
+    /** What phases came to with started tasks moved, and with these left where they are. */
+    private record Phases(List<Double> moving, List<Double> staying) {
+        static final Phases NONE = new Phases(List.of(), List.of());
+    }
+
+    private static final Map<Site, Map<Double, Phases>> BY_ETA =
+            Map.of(
+                    Site.EQUAL,
+                    Map.of(
+                            1.0,
+                            new Phases(List.of(10.18), List.of(9.91)),
+                            0.5,
+                            new Phases(List.of(10.34), List.of(9.92)),
+                            SIXTEENTH,
+                            new Phases(List.of(10.47), List.of(10.26))),
+                    Site.THREE_KINDS,
+                    Map.of(
+                            0.5,
+                            new Phases(List.of(7.16, 12.02, 25.4), List.of(6.68, 11.33, 23.54))),
+                    Site.TWO_KINDS,
+                    Map.of(0.5, new Phases(List.of(4.99, 14.8), List.of(4.78, 13.57))));
 
     private static final Map<Site, Map<String, List<Double>>> WITHOUT_ETA =
             Map.of(
@@ -65,15 +69,20 @@ final class Published {
     private Published() {}
 
     /**
-     * What the paper has of a policy that ours is to be set beside, or null.
-     *
-     * @param policy ours, without options; {@code nrics} stands beside the paper's NRICS-SPM, too
-     * @param eta not a number where the policy has none
+     * What the paper has of one of its yardsticks, {@link #CANNOT_RUN} of one that could not run;
+     * null of a policy it does not have.
      */
-    static @Nullable List<Double> of(Site site, String policy, double eta) {
-        if (Double.isNaN(eta)) {
-            return WITHOUT_ETA.getOrDefault(site, Map.of()).get(policy);
-        }
-        return TABLE.get(new Cell(site, policy.equals("nrics") ? NRICS : policy, eta));
+    static @Nullable List<Double> yardstick(Site site, String policy) {
+        return WITHOUT_ETA.getOrDefault(site, Map.of()).get(policy);
+    }
+
+    /**
+     * What the paper has of its phases; empty where it has nothing of such an eta.
+     *
+     * @param moving whether started tasks are moved
+     */
+    static List<Double> phases(Site site, double eta, boolean moving) {
+        Phases phases = BY_ETA.getOrDefault(site, Map.of()).getOrDefault(eta, Phases.NONE);
+        return moving ? phases.moving() : phases.staying();
     }
 }

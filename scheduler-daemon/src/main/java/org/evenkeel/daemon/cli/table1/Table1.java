@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.table1;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.daemon.cli.simulate.Experiment;
@@ -29,6 +30,9 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
     /** Machines in one room on Ethernet of the time: 10 Mbit/s, half a millisecond. Ours. */
     private static final NetworkSpec NETWORK =
             NetworkSpec.of(Distribution.parse("uniform(0.00025,0.00075)")).withBandwidth(1.25e6);
+
+    /** The job comes when the nodes have found each other and their master. */
+    private static final long SETTLED_SECONDS = 30;
 
     /**
      * What a policy did on a cluster.
@@ -67,39 +71,54 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
         return QueensRecording.read().seconds(depth, site.serialSeconds().getFirst());
     }
 
-    /** Runs it; cluster by cluster, policy by policy. */
+    /** Runs it; cluster by cluster, policies with phases first. */
     public List<Cell> run(int threads, DoubleConsumer progress)
             throws RunFailure, InterruptedException {
         List<Cell> cells = new ArrayList<>();
         for (Site site : Site.values()) {
             double before = (double) site.ordinal() / Site.values().length;
+            DoubleConsumer ofSite =
+                    part -> progress.accept(before + part / Site.values().length);
+            cells.addAll(run(site, true, threads, ofSite));
+            cells.addAll(run(site, false, threads, ofSite));
+        }
+        return cells;
+    }
+
+    /** Those with phases have a master beside the nodes, which runs nothing. */
+    private List<Cell> run(Site site, boolean phases, int threads, DoubleConsumer progress)
+            throws RunFailure, InterruptedException {
+        List<Column> some =
+                columns.stream().filter(column -> column.hasPhases() == phases).toList();
+        List<Cell> cells = new ArrayList<>();
+        if (!some.isEmpty()) {
             List<Runs.Result> results =
-                    new Runs(experiment(site))
-                            .run(
-                                    threads,
-                                    part -> progress.accept(before + part / Site.values().length));
-            for (int i = 0; i < columns.size(); i++) {
-                cells.add(cell(site, columns.get(i), results.get(i)));
+                    new Runs(experiment(site, some, phases ? 1 : 0)).run(threads, progress);
+            for (int i = 0; i < some.size(); i++) {
+                cells.add(cell(site, some.get(i), results.get(i)));
             }
         }
         return cells;
     }
 
-    private Experiment experiment(Site site) {
+    private Experiment experiment(Site site, List<Column> some, int masters) {
         List<SimWork> tasks =
                 taskSeconds(site).stream()
                         .map(seconds -> SimWork.leaf((long) (seconds * Seconds.NANOS)))
                         .toList();
+        int nodes = masters + site.nodes();
+        List<Double> speeds = new ArrayList<>(Collections.nCopies(masters, 1.0));
+        speeds.addAll(site.speeds());
         return Experiment.of(
-                columns.stream().map(Column::withEta).toList(),
+                some.stream().map(Column::withEta).toList(),
                 new Scenario(
-                        site.nodes(), Double.NaN, new Job("14 queens", 0, tasks), tasks.size()),
-                ClusterSpec.of(
-                                columns.getFirst().withEta(),
-                                Topologies.parse("complete"),
-                                site.nodes(),
-                                1)
-                        .withMachines(List.of(1), site.speeds()),
+                        nodes,
+                        Double.NaN,
+                        new Job("14 queens", masters, SETTLED_SECONDS * Seconds.NANOS, tasks),
+                        tasks.size()),
+                ClusterSpec.of(some.getFirst().withEta(), Topologies.parse("complete"), nodes, 1)
+                        .withMachines(List.of(1), speeds)
+                        .withMasters(masters),
                 NETWORK,
                 firstSeed,
                 seeds);
@@ -112,7 +131,7 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
         return new Cell(
                 site,
                 column,
-                refused ? Double.NaN : makespan.mean(),
+                refused ? Double.NaN : makespan.mean() - SETTLED_SECONDS,
                 makespan.halfWidth(),
                 result.summary().mean(SimReport::messagesPerTask));
     }

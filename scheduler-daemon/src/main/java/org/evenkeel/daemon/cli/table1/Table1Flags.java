@@ -20,7 +20,8 @@ public final class Table1Flags {
             names = POLICIES,
             paramLabel = "A,B",
             defaultValue =
-                    "pvm-round-robin,glunix,rid,hybrid(relay=on),hybrid,sid,work-stealing,none",
+                    "nrics,nrics-1999,pvm-round-robin,glunix,rid,hybrid(relay=on),sid,"
+                            + "work-stealing,none",
             description = "Policies with their options (default: ${DEFAULT-VALUE}).")
     private String policies = "";
 

@@ -51,31 +51,55 @@ public final class Table1Report {
                         "eta",
                         "speed-up",
                         "of the bound",
-                        "paper's speed-up",
+                        "paper",
+                        "of the bound",
+                        "moving started tasks",
                         "of the bound",
                         "messages per task");
         for (Table1.Cell cell : of(site)) {
-            List<Double> paper = published(cell);
+            List<Double> moving = moving(cell);
             rows.row(
                     cell.column().policy(),
                     cell.column().etaText(),
                     cell.ran() ? join(site.speedUps(cell.makespanSeconds())) : "refused",
                     cell.ran() ? Numbers.share(cell.efficiency()) : "",
-                    paper == null ? "" : paper.isEmpty() ? "cannot run" : join(paper),
-                    paper == null || paper.isEmpty()
-                            ? ""
-                            : Numbers.share(paper.getFirst() / site.bounds().getFirst()),
+                    paperText(cell),
+                    share(site, paper(cell)),
+                    join(moving),
+                    share(site, moving),
                     cell.ran() ? "%.1f".formatted(cell.messagesPerTask()) : "");
         }
         return rows;
     }
 
-    private List<Table1.Cell> of(Site site) {
-        return cells.stream().filter(cell -> cell.site() == site).toList();
+    /** The paper's figure of the same, without moves of started tasks; null for none. */
+    private static @Nullable List<Double> paper(Table1.Cell cell) {
+        if (!cell.column().hasPhases()) {
+            return Published.yardstick(cell.site(), cell.column().name());
+        }
+        List<Double> staying = Published.phases(cell.site(), cell.column().eta(), false);
+        return staying.isEmpty() ? null : staying;
     }
 
-    private static @Nullable List<Double> published(Table1.Cell cell) {
-        return Published.of(cell.site(), cell.column().name(), cell.column().eta());
+    private static List<Double> moving(Table1.Cell cell) {
+        return cell.column().hasPhases()
+                ? Published.phases(cell.site(), cell.column().eta(), true)
+                : List.of();
+    }
+
+    private static String paperText(Table1.Cell cell) {
+        List<Double> paper = paper(cell);
+        return paper == null ? "" : paper.isEmpty() ? "cannot run" : join(paper);
+    }
+
+    private static String share(Site site, @Nullable List<Double> speedUps) {
+        return speedUps == null || speedUps.isEmpty()
+                ? ""
+                : Numbers.share(speedUps.getFirst() / site.bounds().getFirst());
+    }
+
+    private List<Table1.Cell> of(Site site) {
+        return cells.stream().filter(cell -> cell.site() == site).toList();
     }
 
     private static String join(List<Double> numbers) {
@@ -108,7 +132,6 @@ public final class Table1Report {
 
     private static Map<String, @Nullable Object> json(Table1.Cell cell) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        List<Double> paper = published(cell);
         json.put("policy", cell.column().policy());
         json.put("eta", cell.column().hasEta() ? cell.column().eta() : null);
         json.put("refused", !cell.ran());
@@ -117,7 +140,8 @@ public final class Table1Report {
         json.put("makespanInterval", known ? cell.halfWidth() : null);
         json.put("speedUps", cell.ran() ? cell.site().speedUps(cell.makespanSeconds()) : null);
         json.put("ofBound", cell.ran() ? cell.efficiency() : null);
-        json.put("published", paper);
+        json.put("published", paper(cell));
+        json.put("publishedMoving", moving(cell).isEmpty() ? null : moving(cell));
         json.put("messagesPerTask", cell.ran() ? cell.messagesPerTask() : null);
         return json;
     }

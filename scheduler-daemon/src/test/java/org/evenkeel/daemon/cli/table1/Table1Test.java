@@ -31,16 +31,25 @@ class Table1Test {
         assertThat(cells.get(Site.EQUAL).ran()).isTrue();
         assertThat(cells.get(Site.THREE_KINDS).ran()).isTrue();
         assertThat(cells.get(Site.TWO_KINDS).ran()).isFalse();
-        assertThat(Published.of(Site.TWO_KINDS, "glunix", Double.NaN))
+        assertThat(Published.yardstick(Site.TWO_KINDS, "glunix"))
                 .isEqualTo(Published.CANNOT_RUN);
     }
 
     @Test
     void pvmComesNearThePublishedSpeedUpOnTheSmallestCluster() throws Exception {
         Table1.Cell cell = run("pvm-round-robin").get(Site.TWO_KINDS);
-        double published = Published.of(Site.TWO_KINDS, "pvm-round-robin", Double.NaN).getFirst();
+        double published = Published.yardstick(Site.TWO_KINDS, "pvm-round-robin").getFirst();
         assertThat(Site.TWO_KINDS.speedUps(cell.makespanSeconds()).getFirst())
                 .isCloseTo(published, within(0.1 * published));
+    }
+
+    /** Neighbours alone say ten times as much; they balance where there is no master. */
+    @Test
+    void policiesWithPhasesHaveAMasterBesideTheNodes() throws Exception {
+        run("nrics-1999").forEach((site, cell) -> {
+            assertThat(cell.messagesPerTask()).as("%s", site).isBetween(1.0, 5.0);
+            assertThat(cell.efficiency()).as("%s", site).isGreaterThan(0.5);
+        });
     }
 
     @Test
@@ -72,5 +81,15 @@ class Table1Test {
                     assertThat(column.hasEta()).isFalse();
                     assertThat(column.withEta()).isEqualTo("rid");
                 });
+        assertThat(Column.of(List.of("nrics", "nrics-1999(gap=1ms)"), List.of(1.0, 0.5)))
+                .extracting(Column::withEta)
+                .containsExactly(
+                        "nrics(eta=1.0)",
+                        "nrics(eta=0.5)",
+                        "nrics-1999(gap=1ms,eta=1.0)",
+                        "nrics-1999(gap=1ms,eta=0.5)");
+        assertThat(Column.of(List.of("nrics(eta=0.25)"), List.of(1.0)))
+                .singleElement()
+                .matches(column -> column.hasPhases() && !column.hasEta());
     }
 }

@@ -1,0 +1,129 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scheduling phases of real daemons: two that may be master and three that run tasks. */
+class PhasesProcessIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int TASKS = 90;
+    private static final int MILLIS = 20;
+
+    @TempDir static Path state;
+
+    @Test
+    void aBacklogIsEvenedOutAndAnotherMasterTakesOverWhenOneIsKilledInAPhase() throws Exception {
+        Setup setup =
+                Setup.of(5, 1)
+                        .masters(2)
+                        .flags(
+                                "--policy",
+                                "nrics-1999(eta=0,gap=20ms)",
+                                "--holder-lease",
+                                "4s",
+                                "--owner-lease",
+                                "6s");
+        try (LocalCluster nodes = LocalCluster.start(setup);
+                Cluster cluster = nodes.connect("n3")) {
+            String first = awaitMaster(nodes, Set.of("n1", "n2"));
+            assertThat(run(submit(cluster))).as(nodes::logs).contains("n3", "n4", "n5");
+            List<Map<String, Object>> phases = phases(nodes);
+            assertThat(phases).anyMatch(phase -> number(phase, "moved") > 0);
+            assertThat(phases)
+                    .allSatisfy(phase -> assertThat(phase.get("master")).isEqualTo(first));
+            long term = number(phases.getLast(), "term");
+
+            // A phase begins and cannot go on: the master waits for n5.
+            signal("STOP", nodes.daemon("n5"));
+            List<TaskHandle<Long>> handles = submit(cluster);
+            Thread.sleep(100);
+            nodes.kill(first);
+            signal("CONT", nodes.daemon("n5"));
+            run(handles);
+
+            String second = awaitMaster(nodes, Set.of(first.equals("n1") ? "n2" : "n1"));
+            assertThat(run(submit(cluster))).as(nodes::logs).contains("n3", "n4", "n5");
+            assertThat(phases(nodes))
+                    .anySatisfy(phase -> {
+                        assertThat(phase.get("master")).isEqualTo(second);
+                        assertThat(number(phase, "term")).isGreaterThan(term);
+                        assertThat(number(phase, "moved")).isPositive();
+                    });
+        }
+    }
+
+    private static List<TaskHandle<Long>> submit(Cluster cluster) throws Exception {
+        List<TaskHandle<Long>> handles = new ArrayList<>();
+        for (int i = 0; i < TASKS; i++) {
+            handles.add(cluster.submit(new Work.Square(i, MILLIS)));
+        }
+        return handles;
+    }
+
+    /** Where they ran; their results are right. */
+    private static Set<String> run(List<TaskHandle<Long>> handles) throws Exception {
+        Set<String> nodes = new TreeSet<>();
+        for (int i = 0; i < handles.size(); i++) {
+            assertThat(handles.get(i).get(LIMIT)).isEqualTo((long) i * i);
+            nodes.add(handles.get(i).where());
+        }
+        return nodes;
+    }
+
+    /** Waits until one of these, and nobody else, takes itself for the master. */
+    private static String awaitMaster(LocalCluster nodes, Set<String> candidates) {
+        return Awaitility.await("a master of " + candidates)
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(300))
+                .until(
+                        () -> masters(nodes),
+                        masters -> masters.size() == 1 && candidates.containsAll(masters))
+                .getFirst();
+    }
+
+    private static List<String> masters(LocalCluster nodes) throws Exception {
+        List<String> names = new ArrayList<>();
+        if (ask(nodes).get("masters") instanceof List<?> list) {
+            list.forEach(name -> names.add(String.valueOf(name)));
+        }
+        return names;
+    }
+
+    @SuppressWarnings("unchecked") // JSON
+    private static List<Map<String, Object>> phases(LocalCluster nodes) throws Exception {
+        return (List<Map<String, Object>>) ask(nodes).get("phases");
+    }
+
+    private static Map<String, Object> ask(LocalCluster nodes) throws Exception {
+        Command.Ended ended =
+                new Command(state)
+                        .run("phases", "--cluster-dir", nodes.directory.toString(), "--json");
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        return JSON.std.mapFrom(ended.out());
+    }
+
+    private static long number(Map<String, Object> fields, String name) {
+        return fields.get(name) instanceof Number number ? number.longValue() : -1;
+    }
+
+    private static void signal(String name, Process process)
+            throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, "" + process.pid()).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}

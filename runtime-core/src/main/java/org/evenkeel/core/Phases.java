@@ -1,0 +1,340 @@
+package org.evenkeel.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.evenkeel.core.Event.Timer;
+import org.evenkeel.core.phase.MasterNode;
+import org.evenkeel.core.phase.MemberNode;
+import org.evenkeel.core.phase.PhaseBounds;
+import org.evenkeel.core.phase.PhaseMaster;
+import org.evenkeel.core.phase.PhaseMember;
+import org.evenkeel.core.phase.PhaseReport;
+import org.evenkeel.load.KindTimes;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.PhaseOptions;
+import org.evenkeel.policy.Policy;
+import org.evenkeel.protocol.MasterWord;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.PhaseWord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scheduling phases on this node: its part as a member, and as the master when it may be one. Does
+ * nothing when the policy has no phases.
+ */
+final class Phases {
+    private final Context context;
+    private final Policy policy;
+    private final Links links;
+    private final WaitingTasks waiting;
+    private final Slots slots;
+    private final HeldBack heldBack;
+    private final PhaseTasks tasks;
+    private final Balancer balancer;
+    private final Drain drain;
+    private final StartedTasks started;
+    private final @Nullable PhaseOptions options;
+    private final @Nullable PhaseMember member;
+    private final @Nullable PhaseMaster master;
+    private final Deque<Runnable> toSelf = new ArrayDeque<>();
+    private long timerNanos = Long.MAX_VALUE;
+
+    /** Moves tasks that have started. */
+    interface StartedTasks {
+        /** Begins to move at most so many of this node's to a peer; how many. */
+        int move(NodeId to, int atMost);
+    }
+
+    Phases(
+            Context context,
+            Links links,
+            WaitingTasks waiting,
+            Slots slots,
+            HeldBack heldBack,
+            PhaseTasks tasks,
+            Balancer balancer,
+            Drain drain,
+            StartedTasks started) {
+        this.context = context;
+        this.policy = context.config.policy();
+        this.links = links;
+        this.waiting = waiting;
+        this.slots = slots;
+        this.heldBack = heldBack;
+        this.tasks = tasks;
+        this.balancer = balancer;
+        this.drain = drain;
+        this.started = started;
+        this.options = policy.phases();
+        NodeId self = context.self.id();
+        PhaseBounds bounds = PhaseBounds.of(context.config.masterLeaseNanos());
+        this.member = options == null ? null : new PhaseMember(self, options, bounds, new Member());
+        this.master =
+                options == null || !context.config.phases().master()
+                        ? null
+                        : new PhaseMaster(self, options, bounds, new Master());
+    }
+
+    // ---- What happens
+
+    void heard(NodeId from, MasterWord word) {
+        if (member != null) {
+            member.hear(context.now, from, word);
+        }
+    }
+
+    void heard(NodeId from, PhaseWord word) {
+        if (member == null) {
+            return;
+        }
+        switch (word) {
+            case PhaseWord.Outdated outdated -> member.learn(outdated.term());
+            case PhaseWord.Sending sending -> member.hear(from, sending);
+            default -> {
+                if (master != null) {
+                    master.hear(context.now, from, word);
+                }
+            }
+        }
+    }
+
+    void linkUp(NodeId peer) {
+        if (master != null) {
+            master.linked(peer);
+        }
+    }
+
+    /** A link is down, or the peer leaves. */
+    void lost(NodeId peer) {
+        if (member != null) {
+            member.lost(peer);
+        }
+        if (master != null) {
+            master.lost(context.now, peer);
+        }
+    }
+
+    /** This node leaves. */
+    void leave() {
+        if (member != null) {
+            member.leave();
+        }
+        if (master != null) {
+            master.resign();
+        }
+        tasks.suspend().forEach(waiting::add);
+    }
+
+    void timerFired() {
+        timerNanos = Long.MAX_VALUE;
+    }
+
+    /** Why no task of this peer can be taken now, or null. */
+    @Nullable String refusal(NodeId from) {
+        return member == null || member.takesFrom(from)
+                ? null
+                : "FROZEN: a scheduling phase goes on";
+    }
+
+    /** So many tasks that a peer offered are answered. */
+    void offered(NodeId from, int count) {
+        if (member != null) {
+            member.arrived(from, count);
+        }
+    }
+
+    /** The end of every event: does what is due, and has the node woken for what will be. */
+    void settle() {
+        if (member == null) {
+            return;
+        }
+        long now = context.now;
+        sayToSelf();
+        member.settle(now);
+        if (master != null && !drain.isOn()) {
+            sayToSelf();
+            boolean other = !context.self.id().equals(member.master());
+            if (master.isSeated() && (other && member.master() != null || isOutdone(master))) {
+                master.resign();
+            }
+            master.settle(now, member.term(), member.master() == null);
+        }
+        sayToSelf();
+        member.settle(now);
+        sayToSelf();
+        long due = member.dueNanos();
+        due = master == null || drain.isOn() ? due : Math.min(due, master.dueNanos());
+        if (due != timerNanos && due != Long.MAX_VALUE) {
+            timerNanos = due;
+            context.out.later(new Effect.SetTimer(Timer.PHASE, Math.max(due, now + 1)));
+        }
+    }
+
+    private boolean isOutdone(PhaseMaster seated) {
+        return member != null && member.term() > seated.term();
+    }
+
+    private void sayToSelf() {
+        for (Runnable next = toSelf.poll(); next != null; next = toSelf.poll()) {
+            next.run();
+        }
+    }
+
+    // ---- For displays and checks
+
+    /** The last phases of which this node was the master, oldest first. */
+    List<PhaseReport> history() {
+        return master == null ? List.of() : master.history();
+    }
+
+    /** The highest term heard of. */
+    long term() {
+        return member == null ? 0 : member.term();
+    }
+
+    @Nullable NodeId masterKnown() {
+        return member == null ? null : member.master();
+    }
+
+    boolean isMaster() {
+        return master != null && master.isSeated();
+    }
+
+    /** How long the node has been frozen; 0 when it is not. */
+    long frozenNanos() {
+        return member == null || !member.isFrozen() ? 0 : context.now - member.frozenSinceNanos();
+    }
+
+    // ---- What the parts see and do
+
+    private final class Member implements MemberNode {
+        @Override
+        public PhaseWord.Counts counts() {
+            boolean published = options != null && options.published();
+            int busy = slots.busy() + slots.prefetched();
+            int st = published ? tasks.schedulable() : waiting.size();
+            int et = published ? waiting.size() + busy : busy;
+            boolean ready =
+                    published ? et == 0 : waiting.isEmpty() && slots.busy() < slots.workers();
+            KindTimes times = slots.kindTimes();
+            return new PhaseWord.Counts(
+                    st,
+                    et,
+                    slots.workers(),
+                    ready,
+                    context.config.phases().speed(),
+                    times.kind(),
+                    times.meanNanos(),
+                    times.runs());
+        }
+
+        @Override
+        public boolean isLeaving() {
+            return drain.isOn();
+        }
+
+        @Override
+        public boolean isLinked(NodeId peer) {
+            return links.isUp(peer);
+        }
+
+        @Override
+        public boolean isSettled() {
+            return links.isAnsweredByAll();
+        }
+
+        @Override
+        public boolean isSettledWith(NodeId peer) {
+            return links.isAnswered(peer);
+        }
+
+        @Override
+        public void freeze() {
+            tasks.freeze();
+        }
+
+        @Override
+        public void thaw() {
+            tasks.thaw().forEach(task -> balancer.place(task, null));
+            balancer.goOn();
+        }
+
+        @Override
+        public void allot(int count) {
+            for (int i = 0; i < count; i++) {
+                HeldTask task = tasks.takeSchedulable();
+                if (task == null) {
+                    return;
+                }
+                if (!heldBack.holds(task)) {
+                    waiting.add(task);
+                }
+            }
+        }
+
+        @Override
+        public int give(NodeId to, int atMost) {
+            int given = 0;
+            while (given < atMost) {
+                HeldTask task = tasks.takeSchedulable();
+                task = task == null ? waiting.takeToHandOn() : task;
+                if (task == null) {
+                    return given + started.move(to, atMost - given);
+                }
+                balancer.handTo(task, to, "above its quota here, in a scheduling phase");
+                given++;
+            }
+            return given;
+        }
+
+        @Override
+        public void tell(NodeId to, PhaseWord word) {
+            if (context.self.id().equals(to)) {
+                toSelf.add(() -> heard(to, word));
+                return;
+            }
+            Links.Peer peer = links.get(to);
+            if (peer != null && peer.up) {
+                context.out.send(peer.ref, new Message.PhaseSays(word));
+            }
+        }
+
+        @Override
+        public void masterIsThere(boolean there) {
+            policy.onMaster(there);
+            if (options != null && options.published()) {
+                tasks.schedule(there).forEach(task -> balancer.place(task, null));
+            }
+        }
+    }
+
+    private final class Master implements MasterNode {
+        @Override
+        public List<NodeId> reachable() {
+            List<NodeId> all = new ArrayList<>();
+            if (!drain.isOn()) {
+                all.add(context.self.id());
+            }
+            for (Links.Peer peer : links.up()) {
+                if (!peer.leaving) {
+                    all.add(peer.ref.id());
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public void say(NodeId to, MasterWord word) {
+            if (context.self.id().equals(to)) {
+                toSelf.add(() -> heard(to, word));
+                return;
+            }
+            Links.Peer peer = links.get(to);
+            if (peer != null && peer.up) {
+                context.out.send(peer.ref, new Message.MasterSays(word));
+            }
+        }
+    }
+}

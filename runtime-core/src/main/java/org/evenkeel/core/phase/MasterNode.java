@@ -1,0 +1,17 @@
+package org.evenkeel.core.phase;
+
+import java.util.List;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.protocol.MasterWord;
+
+/** What a {@link PhaseMaster} sees of its node and does on it. */
+public interface MasterNode {
+
+    /**
+     * The peers whose links are up and that do not leave, and this node itself unless it leaves.
+     */
+    List<NodeId> reachable();
+
+    /** Says something, to this node itself too. */
+    void say(NodeId to, MasterWord word);
+}

@@ -1,0 +1,43 @@
+package org.evenkeel.core.phase;
+
+import org.evenkeel.model.NodeId;
+import org.evenkeel.protocol.PhaseWord;
+
+/** What a {@link PhaseMember} sees of its node and does on it. */
+public interface MemberNode {
+
+    /** What the node has now. */
+    PhaseWord.Counts counts();
+
+    /** Whether it leaves: then it takes part in nothing. */
+    boolean isLeaving();
+
+    boolean isLinked(NodeId peer);
+
+    /** Whether every task offered to a peer is taken or refused; down links do not count. */
+    boolean isSettled();
+
+    /** The same of one peer; true when its link is down. */
+    boolean isSettledWith(NodeId peer);
+
+    /** From now on no task starts, none is offered but by {@link #give}, new ones wait apart. */
+    void freeze();
+
+    /** The end of {@link #freeze}. */
+    void thaw();
+
+    /** Turns so many schedulable tasks into executing ones, or fewer when there are fewer. */
+    void allot(int tasks);
+
+    /**
+     * Offers at most so many tasks to a peer, schedulable ones first, then executing ones that can
+     * be moved; how many.
+     */
+    int give(NodeId to, int atMost);
+
+    /** Says something, to this node itself too. */
+    void tell(NodeId to, PhaseWord word);
+
+    /** There is a master now, or none any more. */
+    void masterIsThere(boolean there);
+}

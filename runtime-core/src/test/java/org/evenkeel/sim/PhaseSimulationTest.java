@@ -1,0 +1,149 @@
+package org.evenkeel.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.NodeConfig;
+import org.evenkeel.core.phase.PhaseReport;
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.Fault;
+import org.evenkeel.sim.fault.FaultPlan;
+import org.evenkeel.sim.work.Distribution;
+import org.evenkeel.sim.work.Trees;
+import org.evenkeel.topology.Topologies;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scheduling phases of simulated daemons; every rule is checked after every event. */
+class PhaseSimulationTest {
+    private static final long MILLI = 1_000_000;
+    private static final int NODES = 9;
+    private static final int TASKS = 200;
+    private static final int MOMENTS = 14;
+
+    /** A third of the perfect speed-up of the eight nodes with a worker. */
+    private static final double LEAST_SPEED_UP = 8 / 3.0;
+
+    /** Twice the nodes may cost more than twice the messages by this. */
+    private static final double SLACK = 1.5;
+
+    private static SimSpec spec(String policy, int nodes, int masters, int tasks) {
+        ClusterSpec cluster =
+                new ClusterSpec(
+                        policy,
+                        "worker-busy",
+                        Topologies.parse("complete"),
+                        nodes,
+                        List.of(1),
+                        List.of(1.0),
+                        new ClusterSpec.Leases(200 * MILLI, 300 * MILLI),
+                        new NodeConfig.Limits(100_000, 100_000, 16, MILLI, 3, 1000),
+                        masters);
+        NetworkSpec network =
+                new NetworkSpec(
+                        new Distribution.Uniform(50_000, 200_000),
+                        0,
+                        new Distribution.Fixed(1_000),
+                        100 * MILLI,
+                        20 * MILLI,
+                        MILLI);
+        Trees bag = new Trees(tasks, 0, 20 * MILLI, 0, false, 1);
+        return new SimSpec(cluster, network, bag, FaultPlan.NONE, 1, Durability.MEMORY, 0, true, 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nrics,0,true",
+        "nrics,0.5,true",
+        "nrics,1,false", // neighbours leave nothing for a phase: some always have work
+        "nrics-1999,0,true",
+        "nrics-1999,0.5,true",
+        "nrics-1999,1,true"
+    })
+    void workIsEvenedOutAtEveryEta(String policy, String eta, boolean phases) {
+        Simulation simulation =
+                new Simulation(spec(policy + "(eta=" + eta + ",gap=2ms)", NODES, 1, TASKS));
+        SimReport report = simulation.run();
+        assertThat(report.speedUp()).isGreaterThan(LEAST_SPEED_UP);
+        assertThat(!simulation.phases().isEmpty()).isEqualTo(phases);
+        for (PhaseReport phase : simulation.phases()) {
+            assertThat(phase.outcome()).as("%s", phase).isNull();
+            assertThat(phase.totals().nodes()).isEqualTo(NODES);
+            assertThat(phase.transfers().size()).isLessThan(NODES);
+            if (phase.totals().none() == 0) {
+                assertThat(phase.totals().moved()).isEqualTo(phase.totals().planned());
+                assertThat(phase.nodes()).allMatch(node -> node.after() <= node.quota());
+            }
+        }
+    }
+
+    @Test
+    void theMasterMayDieAtAnyMomentOfAPhase() {
+        SimSpec spec = spec("nrics-1999(eta=0,gap=2ms)", NODES, 2, TASKS);
+        Simulation calm = new Simulation(spec);
+        calm.run();
+        PhaseReport first = calm.phases().getFirst();
+        long lasts = first.steps().countNanos() + first.steps().exchangeNanos();
+        long begins = first.startedNanos() - calm.startNanos();
+        int tookOver = 0;
+        for (int i = -1; i <= MOMENTS; i++) {
+            long after = begins + i * lasts / MOMENTS;
+            Fault dies = new Fault.Crash(after, 1, 10_000 * MILLI, i % 2 == 0);
+            Simulation simulation =
+                    new Simulation(spec.with(new FaultPlan(List.of(dies), 400 * MILLI)));
+            simulation.run();
+            tookOver += simulation.phases().stream().anyMatch(phase -> phase.term() > 1) ? 1 : 0;
+        }
+        assertThat(tookOver).isGreaterThan(MOMENTS / 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nrics(eta=0,gap=2ms)", "nrics-1999(eta=0.5,gap=2ms)"})
+    void withoutTheMasterNeighboursBalance(String policy) {
+        SimSpec spec = spec(policy, NODES, 1, TASKS);
+        Fault dies = new Fault.Crash(8 * MILLI, 0, 10_000 * MILLI, false);
+        Simulation simulation =
+                new Simulation(spec.with(new FaultPlan(List.of(dies), 400 * MILLI)));
+        assertThat(simulation.run().tasks()).isEqualTo(TASKS);
+    }
+
+    /** Messages to and from the master of a phase; linear in the nodes, whatever is exchanged. */
+    @Test
+    void theMastersLoadGrowsWithTheNodes() {
+        boolean full = Boolean.getBoolean("evenkeel.long");
+        List<Double> perNode = new ArrayList<>();
+        for (int nodes : full ? new int[] {125, 250, 500, 1000} : new int[] {25, 50, 100}) {
+            SimSpec spec = spec("nrics-1999(eta=0.1,gap=20ms)", nodes + 1, 1, 20 * nodes);
+            SimSpec unchecked =
+                    SimSpec.of(spec.cluster(), spec.network(), spec.workload(), spec.seed());
+            long start = System.nanoTime();
+            Simulation simulation = new Simulation(unchecked);
+            SimReport report = simulation.run();
+            PhaseTraffic traffic = simulation.phaseTraffic();
+            List<PhaseReport> phases = simulation.phases();
+            double each = phases.size();
+            System.out.printf(
+                    "%,d nodes: %d phases, per phase %.0f messages from the master (%.1f kB), %.0f to it"
+                            + " (%.1f kB), %.2f ms to count, %.2f ms to exchange, speed-up %.0f; %.1f s%n",
+                    nodes,
+                    phases.size(),
+                    traffic.said() / each,
+                    traffic.saidBytes() / each / 1e3,
+                    traffic.heard() / each,
+                    traffic.heardBytes() / each / 1e3,
+                    phases.stream().mapToLong(p -> p.steps().countNanos()).average().orElse(0)
+                            / 1e6,
+                    phases.stream().mapToLong(p -> p.steps().exchangeNanos()).average().orElse(0)
+                            / 1e6,
+                    report.speedUp(),
+                    (System.nanoTime() - start) / 1e9);
+            perNode.add((traffic.said() + traffic.heard()) / each / nodes);
+        }
+        for (int i = 1; i < perNode.size(); i++) {
+            assertThat(perNode.get(i)).isLessThan(SLACK * perNode.getFirst());
+        }
+    }
+}

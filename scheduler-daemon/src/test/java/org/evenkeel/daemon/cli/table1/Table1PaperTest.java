@@ -1,0 +1,52 @@
+package org.evenkeel.daemon.cli.table1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What docs/experiments/table1.md says of phases; seconds, so in the longer form only. */
+@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+class Table1PaperTest {
+    private static final List<Double> ETAS = List.of(1.0, 0.5, 1.0 / 16);
+
+    private static List<Table1.Cell> run(String policy, List<Double> etas, int depth)
+            throws Exception {
+        return Table1.of(List.of(policy), etas, depth, 1, 3).run(2, part -> {});
+    }
+
+    private static double published(Table1.Cell cell) {
+        return Published.phases(cell.site(), cell.column().eta(), true).getFirst()
+                / cell.site().bounds().getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1", "2"})
+    void nricsIsAbove90PercentOfTheBoundWithEveryEta(int eta) throws Exception {
+        for (Table1.Cell cell : run("nrics", ETAS.subList(eta, eta + 1), 3)) {
+            assertThat(cell.efficiency())
+                    .as("%s, eta %s", cell.site(), cell.column().eta())
+                    .isBetween(0.9, 1.0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nrics", "nrics-1999"})
+    void phasesAreAboveWhatThePaperPublished(String policy) throws Exception {
+        for (Table1.Cell cell : run(policy, List.of(0.5), 3)) {
+            assertThat(cell.efficiency()).as("%s", cell.site()).isGreaterThan(published(cell));
+        }
+    }
+
+    /** With as few tasks as the paper the published moves of started tasks are missed. */
+    @ParameterizedTest
+    @CsvSource({"nrics", "nrics-1999"})
+    void with14TasksTheSmallestClusterStaysBelowThePaperWithMoves(String policy)
+            throws Exception {
+        Table1.Cell smallest = run(policy, List.of(0.5), 1).getLast();
+        assertThat(smallest.site()).isEqualTo(Site.TWO_KINDS);
+        assertThat(smallest.efficiency()).isLessThan(published(smallest));
+    }
+}
