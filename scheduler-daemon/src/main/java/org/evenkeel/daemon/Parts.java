@@ -2,6 +2,7 @@ package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.evenkeel.core.Event;
@@ -24,6 +26,7 @@ import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
+import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.Quotas;
@@ -55,20 +58,17 @@ import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
-import org.evenkeel.wire.proto.Frame;
-import org.evenkeel.wire.proto.GoingAway;
-import java.nio.file.Files;
-import java.util.function.Consumer;
-import org.evenkeel.daemon.blob.ValueShelf;
-import org.evenkeel.model.NodeId;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 
 /** Everything inside a daemon, put together. */
@@ -248,8 +248,7 @@ record Parts(
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
                                         drain,
-                                        (node, request) ->
-                                                fetchAt(node, request, values, peers))),
+                                        (node, request) -> fetchAt(node, request, values, peers))),
                         new WorkerDoor(workers),
                         peers,
                         ground.admission().registrar(),
@@ -282,8 +281,7 @@ record Parts(
     }
 
     /** Has a value fetched here or, when it is linked, at another node. */
-    private static void fetchAt(
-            NodeId node, FetchValue request, ValueShelf values, PeerLinks peers)
+    private static void fetchAt(NodeId node, FetchValue request, ValueShelf values, PeerLinks peers)
             throws WireException {
         if (node.equals(peers.self().id())) {
             values.fetch(new JobId(request.getJob()), request, answer -> {});

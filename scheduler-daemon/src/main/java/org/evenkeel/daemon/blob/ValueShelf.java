@@ -48,7 +48,7 @@ public final class ValueShelf {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** How often, and after which pause, a node without a link is tried. */
-    private static final int MAX_TRIES = 10;
+    private static final int MAX_TRIES = 30;
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -78,7 +78,9 @@ public final class ValueShelf {
         /** The link to a node; null when there is none, or none yet. */
         @Nullable BlobSource source(NodeId node);
 
-        /** Begins to connect to a node without a link; false when that is done anyway, or cannot be. */
+        /**
+         * Begins to connect to a node without a link; false when that is done anyway, or cannot be.
+         */
         boolean dial(NodeId node);
     }
 
@@ -227,8 +229,7 @@ public final class ValueShelf {
         Key key = new Key(job, value.digest());
         Kept known = kept.get(key);
         if (known != null || store.has(key.digest())) {
-            answer.accept(
-                    here(key.digest(), hold(key, new Kept(value.sizeBytes(), 0, ""))));
+            answer.accept(here(key.digest(), hold(key, new Kept(value.sizeBytes(), 0, ""))));
             return;
         }
         String low = lowDisk.why();
@@ -293,8 +294,8 @@ public final class ValueShelf {
     }
 
     /**
-     * Waits for a value that is on its way here on behalf of a node that asks for it, so that it can
-     * be passed on from node to node; not when it is to come from that very node.
+     * Waits for a value that is on its way here on behalf of a node that asks for it, so that it
+     * can be passed on from node to node; not when it is to come from that very node.
      *
      * @param then called once: when it is here, when it will not come, and when it takes long
      * @return false when it is not on its way; {@code then} will not be called
