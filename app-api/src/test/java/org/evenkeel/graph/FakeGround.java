@@ -140,8 +140,7 @@ final class FakeGround implements Ground {
         spreads.merge(value.sha256() + ">" + node, 1, Integer::sum);
     }
 
-    private record Handle(String name, CompletableFuture<Made> result)
-            implements TaskHandle<Made> {
+    private record Handle(String name, CompletableFuture<Made> result) implements TaskHandle<Made> {
         @Override
         public String id() {
             return name;

@@ -135,9 +135,7 @@ final class Values implements ValueDesk {
     @Override
     public @Nullable Object read(ValueRef value) throws IOException {
         byte[] bytes =
-                value.isHere()
-                        ? value.here()
-                        : Files.readAllBytes(blobs.resolve(value.sha256()));
+                value.isHere() ? value.here() : Files.readAllBytes(blobs.resolve(value.sha256()));
         return codec.decode(bytes, 0, bytes.length, null);
     }
 

@@ -210,5 +210,7 @@ class ValueShelfTest {
         assertThat(store.has(value(2).digest())).isFalse();
         assertThat(store.has(value(3).digest())).isTrue();
         assertThat(shelf.bytes()).isEqualTo(2_000);
+        bring(2); // and is counted when it comes again
+        assertThat(heard.getLast().getTransfers()).isEqualTo(2);
     }
 }
