@@ -7,6 +7,7 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
 import org.evenkeel.examples.matrix.Columns;
+import org.evenkeel.examples.matrix.Draw;
 import org.evenkeel.examples.matrix.GraphProgram;
 import org.evenkeel.examples.matrix.Panel;
 import org.evenkeel.examples.program.Example;
@@ -53,7 +54,7 @@ public final class GaussJordan implements Example {
             String name = first == n ? "f" : "a" + first / block;
             widths.add(width);
             columns.add(
-                    builder.task(name, new JordanSteps.Draw(n, first, width, seed))
+                    builder.task(name, new Draw(n, first, width, seed))
                             .work(10.0 * n * width)
                             .bytes(8L * n * width));
         }
