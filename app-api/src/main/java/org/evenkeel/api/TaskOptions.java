@@ -101,7 +101,15 @@ public record TaskOptions(
 
     public TaskOptions withName(String value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, value, durability, acceptLate, node);
+                priority,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                value,
+                durability,
+                acceptLate,
+                node);
     }
 
     /** Null for the default of the job. */

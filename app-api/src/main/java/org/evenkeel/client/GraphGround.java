@@ -79,9 +79,7 @@ final class GraphGround implements Ground {
                                                 BlobRef.newBuilder()
                                                         .setSha256(
                                                                 ByteString.copyFrom(
-                                                                        Digest.parse(
-                                                                                        value
-                                                                                                .sha256())
+                                                                        Digest.parse(value.sha256())
                                                                                 .toBytes()))
                                                         .setSize(value.bytes()))
                                         .addAllHolders(value.holders())

@@ -8,7 +8,9 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.jspecify.annotations.Nullable;
 
-/** Questions to the daemon over the link of a session; what is lost with a link stays unanswered. */
+/**
+ * Questions to the daemon over the link of a session; what is lost with a link stays unanswered.
+ */
 final class Questions {
 
     /** Questions without an answer that are remembered. */

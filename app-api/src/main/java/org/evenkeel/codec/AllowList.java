@@ -10,13 +10,23 @@ final class AllowList {
 
     /** Packages of our own, which no payload has business with. */
     private static final String[] OWN = {
-        "org.evenkeel.client.", "org.evenkeel.link.", "org.evenkeel.codec.",
-                "org.evenkeel.session.", "org.evenkeel.value.", "org.evenkeel.graph.",
-        "org.evenkeel.bundle.", "org.evenkeel.embedded.", "org.evenkeel.shaded.",
-                "org.evenkeel.wire.",
-        "org.evenkeel.model.", "org.evenkeel.core.", "org.evenkeel.protocol.",
-                "org.evenkeel.policy.",
-        "org.evenkeel.migration.", "org.evenkeel.daemon.", "com.esotericsoftware."
+        "org.evenkeel.client.",
+        "org.evenkeel.link.",
+        "org.evenkeel.codec.",
+        "org.evenkeel.session.",
+        "org.evenkeel.value.",
+        "org.evenkeel.graph.",
+        "org.evenkeel.bundle.",
+        "org.evenkeel.embedded.",
+        "org.evenkeel.shaded.",
+        "org.evenkeel.wire.",
+        "org.evenkeel.model.",
+        "org.evenkeel.core.",
+        "org.evenkeel.protocol.",
+        "org.evenkeel.policy.",
+        "org.evenkeel.migration.",
+        "org.evenkeel.daemon.",
+        "com.esotericsoftware."
     };
 
     private final ClassLoader loader;

@@ -347,8 +347,7 @@ final class Registrations {
         add(Throwable.class, new ThrowableSerializer());
         add(Adapted.OfCallable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfCallable.class));
         add(Adapted.OfRunnable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfRunnable.class));
-        for (Class<?> part :
-                List.of(GraphTask.class, ValueRef.class, Arrival.class, Made.class)) {
+        for (Class<?> part : List.of(GraphTask.class, ValueRef.class, Arrival.class, Made.class)) {
             add(part, kryo -> new ObjectSerializer(kryo, part));
         }
     }

@@ -77,25 +77,25 @@ final class Conductor {
 
     /** Ends it. */
     void cancel() {
-        inbox.add(
-                () ->
-                        fail(
-                                new TaskCancelledException(
-                                        "graph " + board.graph.name() + " was cancelled")));
+        inbox.add(() ->
+                fail(new TaskCancelledException("graph " + board.graph.name() + " was cancelled")));
     }
 
     private void live() {
         try {
             while (!over) {
                 look();
-                Runnable word = inbox.poll(untold ? TELL_MILLIS : LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                Runnable word =
+                        inbox.poll(untold ? TELL_MILLIS : LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 for (; word != null; word = inbox.poll()) {
                     word.run();
                 }
                 goOn();
             }
         } catch (InterruptedException e) {
-            fail(new TaskCancelledException("the thread of graph " + board.graph.name() + " ended"));
+            fail(
+                    new TaskCancelledException(
+                            "the thread of graph " + board.graph.name() + " ended"));
         } catch (EvenkeelException e) {
             fail(e);
         } catch (RuntimeException | Error e) {
@@ -355,7 +355,6 @@ final class Conductor {
 
     private GraphReport report() {
         return Reports.of(
-                board,
-                new Reports.Totals(nodes, firstLength, Math.max(0, plans - 1), madeAgain));
+                board, new Reports.Totals(nodes, firstLength, Math.max(0, plans - 1), madeAgain));
     }
 }

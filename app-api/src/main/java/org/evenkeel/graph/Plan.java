@@ -88,8 +88,7 @@ final class Plan {
         long slots = workers.values().stream().mapToLong(count -> count).sum();
         int processors = (int) Math.min(Math.min(slots, MAX_PROCESSORS), rest.size());
         Schedule schedule =
-                GraphScheduler.bus(
-                        planned(graph, rest, todo), Machine.of(Math.max(1, processors)));
+                GraphScheduler.bus(planned(graph, rest, todo), Machine.of(Math.max(1, processors)));
         plan.take(schedule, new Seats(workers, near).assign(schedule, rest), rest);
         return plan;
     }
@@ -110,9 +109,7 @@ final class Plan {
         TaskGraph.Estimates assumed = graph.estimates();
         TaskGraphBuilder builder =
                 new TaskGraphBuilder(
-                        BigDecimal.ONE,
-                        micros(assumed.latencySeconds()),
-                        BigDecimal.ONE);
+                        BigDecimal.ONE, micros(assumed.latencySeconds()), BigDecimal.ONE);
         int[] index = new int[graph.tasks().size()];
         for (int i = 0; i < rest.size(); i++) {
             index[rest.get(i)] = i;
@@ -123,8 +120,7 @@ final class Plan {
         for (int i = 0; i < rest.size(); i++) {
             for (int input : new LinkedHashSet<>(graph.tasks().get(rest.get(i)).inputs())) {
                 if (todo.test(input)) {
-                    double seconds =
-                            graph.tasks().get(input).bytes() / assumed.bytesPerSecond();
+                    double seconds = graph.tasks().get(input).bytes() / assumed.bytesPerSecond();
                     builder.edge(
                             "" + index[input],
                             "" + i,
@@ -152,8 +148,8 @@ final class Plan {
                 tasksOf.add(new ArrayList<>());
             }
             schedule.placed()
-                    .forEach(placed ->
-                            tasksOf.get(placed.processor()).add(rest.get(placed.task())));
+                    .forEach(
+                            placed -> tasksOf.get(placed.processor()).add(rest.get(placed.task())));
             List<Wish> wishes = new ArrayList<>();
             for (int processor = 1; processor <= schedule.processors(); processor++) {
                 for (String name : workers.keySet()) {

@@ -40,15 +40,10 @@ final class Reports {
                             task.bytes));
             last = Math.max(last, task.end);
             run += ran ? task.runSeconds : 0;
-            task.carried.forEach(
-                    (node, held) ->
-                            transfers.add(
-                                    new GraphReport.Transfer(
-                                            name,
-                                            task.bytes,
-                                            held.from(),
-                                            node,
-                                            held.transfers())));
+            task.carried.forEach((node, held) ->
+                    transfers.add(
+                            new GraphReport.Transfer(
+                                    name, task.bytes, held.from(), node, held.transfers())));
         }
         return new GraphReport(
                 board.graph.name(),

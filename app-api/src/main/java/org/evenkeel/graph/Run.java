@@ -41,7 +41,8 @@ public final class Run implements GraphRun {
         this.graph = graph;
         this.consumers = graph.consumers();
         this.conductor = new Conductor(graph, ground, this);
-        this.report = new GraphReport(graph.name(), Map.of(), -1, -1, 0, 0, 0, List.of(), List.of());
+        this.report =
+                new GraphReport(graph.name(), Map.of(), -1, -1, 0, 0, 0, List.of(), List.of());
         this.progress =
                 new GraphProgress(
                         0,
@@ -158,16 +159,15 @@ public final class Run implements GraphRun {
     public synchronized String toSvg() {
         Set<String> critical = Set.copyOf(progress.criticalPath());
         State[] all = states;
-        return graph.toSvg(
-                task -> {
-                    State state = task < all.length ? all[task] : State.WAITING;
-                    boolean onPath = critical.contains(graph.tasks().get(task).name());
-                    return switch (state) {
-                        case DONE -> "#b7e1b0";
-                        case SENT -> onPath ? "#f5a742" : "#ffe08a";
-                        case WAITING -> onPath ? "#f7c6c0" : "#f4f4f4";
-                    };
-                });
+        return graph.toSvg(task -> {
+            State state = task < all.length ? all[task] : State.WAITING;
+            boolean onPath = critical.contains(graph.tasks().get(task).name());
+            return switch (state) {
+                case DONE -> "#b7e1b0";
+                case SENT -> onPath ? "#f5a742" : "#ffe08a";
+                case WAITING -> onPath ? "#f7c6c0" : "#f4f4f4";
+            };
+        });
     }
 
     @Override

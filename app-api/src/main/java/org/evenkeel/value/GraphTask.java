@@ -54,8 +54,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
         }
         long ready = System.nanoTime();
         if (!lost.isEmpty()) {
-            return new Made(
-                    context.node(), null, null, 0, 0, ready - begin, arrivals, lost);
+            return new Made(context.node(), null, null, 0, 0, ready - begin, arrivals, lost);
         }
         context.checkpoint();
         Object value = call(step, values);

@@ -1,23 +1,30 @@
 package org.evenkeel.value;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a value is: in here when it is small, else at nodes, by the SHA-256 of its encoded form.
  *
  * @param sha256 64 hexadecimal digits; empty when it is in here
  * @param bytes length of its encoded form
- * @param here its encoded form, when it is small
+ * @param here its encoded form, when it is small; empty otherwise
  * @param holders names of nodes that have it
  */
-public record ValueRef(String sha256, long bytes, byte @Nullable [] here, List<String> holders) {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares its content
+public record ValueRef(String sha256, long bytes, byte[] here, List<String> holders) {
 
     /** The longest encoded form that travels with tasks: to fetch it would take longer. */
     public static final int MOST_HERE = 4 << 10;
 
     /** The most nodes that are named, in tasks and in requests. */
     public static final int MAX_HOLDERS = 16;
+
+    private static final byte[] NOT_HERE = {};
+
+    /** A value that is at nodes. */
+    public ValueRef(String sha256, long bytes, List<String> holders) {
+        this(sha256, bytes, NOT_HERE, holders);
+    }
 
     public ValueRef {
         holders = List.copyOf(holders);
@@ -31,6 +38,6 @@ public record ValueRef(String sha256, long bytes, byte @Nullable [] here, List<S
 
     /** Whether every task that needs it brings it along. */
     public boolean isHere() {
-        return here != null;
+        return here.length > 0;
     }
 }

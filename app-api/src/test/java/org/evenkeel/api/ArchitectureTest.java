@@ -39,8 +39,10 @@ class ArchitectureTest {
                                 "org.evenkeel.client",
                                 "org.evenkeel.codec",
                                 "org.evenkeel.embedded",
+                                "org.evenkeel.graph",
                                 "org.evenkeel.link",
-                                "org.evenkeel.session");
+                                "org.evenkeel.session",
+                                "org.evenkeel.value");
         assertThat(classes.size()).isGreaterThan(80);
     }
 
@@ -49,7 +51,7 @@ class ArchitectureTest {
         Set<String> strangers = new TreeSet<>();
         int members = 0;
         for (JavaClass type : classes) {
-            if (!type.getPackageName().equals("org.evenkeel.api")) {
+            if (!type.getPackageName().startsWith("org.evenkeel.api")) {
                 continue;
             }
             List<JavaMember> visible = new ArrayList<>();
@@ -116,6 +118,21 @@ class ArchitectureTest {
                         resideInAnyPackage(
                                 "org.evenkeel.link",
                                 "org.evenkeel.client",
+                                "org.evenkeel.embedded"))
+                .check(classes);
+    }
+
+    @Test
+    void graphsAreConductedWithoutSocketsOrCodec() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.evenkeel.graph", "org.evenkeel.value")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(
+                                "org.evenkeel.link",
+                                "org.evenkeel.client",
+                                "org.evenkeel.codec",
                                 "org.evenkeel.embedded"))
                 .check(classes);
     }

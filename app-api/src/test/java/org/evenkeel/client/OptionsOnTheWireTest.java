@@ -104,4 +104,16 @@ class OptionsOnTheWireTest extends ClientTestBase {
                                 .getAcceptLate())
                 .isTrue();
     }
+
+    @Test
+    void aTaskMayBeForOneNode() throws Exception {
+        FakeDaemon daemon = recording();
+        Cluster cluster = client();
+        assertThat(kindOf(daemon, cluster, TaskOptions.DEFAULT).getNode()).isEmpty();
+        assertThat(kindOf(daemon, cluster, TaskOptions.DEFAULT.withNode("n2")).getNode())
+                .isEqualTo("n2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskOptions.DEFAULT.withNode("node 2"))
+                .withMessageContaining("\"node 2\" is no node");
+    }
 }

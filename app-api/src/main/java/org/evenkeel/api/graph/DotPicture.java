@@ -24,8 +24,7 @@ final class DotPicture {
         for (TaskGraph.Entry task : tasks) {
             for (int input : new LinkedHashSet<>(task.inputs())) {
                 TaskGraph.Entry from = tasks.get(input);
-                String broadcast =
-                        consumers[input] > 1 ? ", broadcast=" + quoted(from.name()) : "";
+                String broadcast = consumers[input] > 1 ? ", broadcast=" + quoted(from.name()) : "";
                 dot.append(
                         "  %s -> %s [data=%d%s]%n"
                                 .formatted(

@@ -12,9 +12,10 @@ import java.util.Optional;
  * @param total tasks of the graph
  * @param replans how often the rest was planned anew, because nodes came or went
  * @param elapsed since it was submitted
- * @param remaining until the end, by the longest way there and the work that is left, both as fast as
- *     the tasks so far in relation to what was estimated; empty before one has run
- * @param criticalPath names of the tasks on the longest way to the end, those that have run left out
+ * @param remaining until the end, by the longest way there and the work that is left, both as fast
+ *     as the tasks so far in relation to what was estimated; empty before one has run
+ * @param criticalPath names of the tasks on the longest way to the end, those that have run left
+ *     out
  */
 public record GraphProgress(
         int done,

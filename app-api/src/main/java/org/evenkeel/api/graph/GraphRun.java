@@ -43,7 +43,9 @@ public interface GraphRun {
     /** What was planned and what came of it, as far as it is. */
     GraphReport report();
 
-    /** The graph as a picture, with what has run, runs, and lies on the critical path in colours. */
+    /**
+     * The graph as a picture, with what has run, runs, and lies on the critical path in colours.
+     */
     String toSvg();
 
     /** Stops it: {@link #join} and {@link #get} fail from now on. */

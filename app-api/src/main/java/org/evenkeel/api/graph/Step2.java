@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task of a graph does that needs the values of two others; see {@link Step0}. What it is given is
- * its own copy.
+ * What a task of a graph does that needs the values of two others; see {@link Step0}. What it is
+ * given is its own copy.
  *
  * @param <A> what the first of them yields
  * @param <B> what the second of them yields

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task of a graph does that needs the values of three others; see {@link Step0}. What it is given is
- * its own copy.
+ * What a task of a graph does that needs the values of three others; see {@link Step0}. What it is
+ * given is its own copy.
  *
  * @param <A> what the first of them yields
  * @param <B> what the second of them yields
@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface Step3<
-                A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object, R extends @Nullable Object>
+                A extends @Nullable Object,
+                B extends @Nullable Object,
+                C extends @Nullable Object,
+                R extends @Nullable Object>
         extends Serializable {
     /** Runs in a worker. */
     R run(A first, B second, C third) throws Exception;

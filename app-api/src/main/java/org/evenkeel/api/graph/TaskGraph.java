@@ -30,7 +30,12 @@ public final class TaskGraph {
      * @param output whether its value is brought to the program though another task needs it
      */
     public record Entry(
-            String name, Object step, List<Integer> inputs, double work, long bytes, boolean output) {
+            String name,
+            Object step,
+            List<Integer> inputs,
+            double work,
+            long bytes,
+            boolean output) {
         public Entry {
             inputs = List.copyOf(inputs);
         }

@@ -65,8 +65,7 @@ class CommandsProcessIT {
     @Test
     void matricesAreFactoredAndEquationsSolved() throws Exception {
         boolean full = Boolean.getBoolean("evenkeel.long");
-        String[] words =
-                full ? new String[0] : new String[] {"--n", "300", "--block", "50"};
+        String[] words = full ? new String[0] : new String[] {"--n", "300", "--block", "50"};
         assertThat(example("lu.Lu", words))
                 .contains("\"correct\":true", full ? "\"n\":2000" : "\"tasks\":27")
                 .contains("\"mostTransfers\":1,");

@@ -52,7 +52,10 @@ final class GraphWork {
         }
     }
 
-    /** Numbers that all lanes start from, each of which adds 1 so many times; and their sum. */
+    /**
+     * Numbers that all lanes start from, each of which adds its own number so many times; and their
+     * sum.
+     */
     record Lanes(TaskGraph graph, Value<Long> sum, long expected) {
         static Lanes of(int lanes, int steps, int numbers, long millis) {
             TaskGraphBuilder builder = TaskGraph.named("lanes");
@@ -63,15 +66,19 @@ final class GraphWork {
                 Value<long[]> last = first;
                 for (int step = 0; step < steps; step++) {
                     last =
-                            builder.task("add" + lane + "." + step, last, new Add(1, millis))
+                            builder.task(
+                                            "add" + lane + "." + step,
+                                            last,
+                                            new Add(lane + 1L, millis))
                                     .work(millis / 1000.0)
                                     .bytes(8L * numbers);
                 }
                 ends.add(last);
             }
             Value<Long> sum = builder.task("sum", ends, new Sum()).work(0.01).bytes(9);
-            long one = (long) numbers * (numbers - 1) / 2 + (long) steps * numbers;
-            return new Lanes(builder.build(), sum, lanes * one);
+            long added = (long) lanes * (lanes + 1) / 2 * steps * numbers;
+            long started = (long) lanes * numbers * (numbers - 1) / 2;
+            return new Lanes(builder.build(), sum, started + added);
         }
     }
 }

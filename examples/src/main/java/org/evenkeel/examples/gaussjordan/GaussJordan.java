@@ -7,6 +7,7 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
 import org.evenkeel.examples.matrix.Columns;
+import org.evenkeel.examples.matrix.Draw;
 import org.evenkeel.examples.matrix.GraphProgram;
 import org.evenkeel.examples.matrix.Panel;
 import org.evenkeel.examples.program.Example;
@@ -46,12 +47,14 @@ public final class GaussJordan implements Example {
                 TaskGraph.named("gauss-jordan").speed(FLOPS).network(Duration.ofMillis(1), BYTES);
         List<Value<double[]>> columns = new ArrayList<>();
         List<Integer> widths = new ArrayList<>();
-        for (int first = 0; first <= n; first = first + block >= n && first < n ? n : first + block) {
+        for (int first = 0;
+                first <= n;
+                first = first + block >= n && first < n ? n : first + block) {
             int width = first == n ? 1 : Math.min(block, n - first);
             String name = first == n ? "f" : "a" + first / block;
             widths.add(width);
             columns.add(
-                    builder.task(name, new JordanSteps.Draw(n, first, width, seed))
+                    builder.task(name, new Draw(n, first, width, seed))
                             .work(10.0 * n * width)
                             .bytes(8L * n * width));
         }
@@ -59,10 +62,7 @@ public final class GaussJordan implements Example {
         for (int i = 0; i < last; i++) {
             double width = widths.get(i);
             Value<Panel> pivot =
-                    builder.task(
-                                    "pivot" + i,
-                                    columns.get(i),
-                                    new JordanSteps.Pivot(n, i * block))
+                    builder.task("pivot" + i, columns.get(i), new JordanSteps.Pivot(n, i * block))
                             .work(3 * n * width * width)
                             .bytes((long) (8 * n * width));
             for (int j = i + 1; j <= last; j++) {

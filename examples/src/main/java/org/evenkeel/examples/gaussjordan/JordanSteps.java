@@ -1,6 +1,5 @@
 package org.evenkeel.examples.gaussjordan;
 
-import org.evenkeel.api.graph.Step0;
 import org.evenkeel.api.graph.Step1;
 import org.evenkeel.api.graph.Step2;
 import org.evenkeel.examples.matrix.Columns;
@@ -10,14 +9,6 @@ import org.evenkeel.examples.matrix.Panel;
 final class JordanSteps {
 
     private JordanSteps() {}
-
-    /** Draws columns of the matrix, or the right-hand side. */
-    record Draw(int n, int first, int count, long seed) implements Step0<double[]> {
-        @Override
-        public double[] run() {
-            return Columns.random(n, first, count, seed);
-        }
-    }
 
     /**
      * Finds pivots in the rows that have none yet, inverts the block of the pivots' rows, and

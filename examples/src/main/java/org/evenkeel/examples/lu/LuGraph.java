@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
+import org.evenkeel.examples.matrix.Draw;
 import org.evenkeel.examples.matrix.Panel;
 
 /**
@@ -34,7 +35,7 @@ record LuGraph(TaskGraph graph, List<Value<Panel>> panels) {
         for (int first = 0; first < n; first += block) {
             int width = Math.min(block, n - first);
             columns.add(
-                    builder.task("a" + first / block, new LuSteps.Draw(n, first, width, seed))
+                    builder.task("a" + first / block, new Draw(n, first, width, seed))
                             .work(10.0 * n * width)
                             .bytes(8L * n * width));
         }

@@ -1,6 +1,5 @@
 package org.evenkeel.examples.lu;
 
-import org.evenkeel.api.graph.Step0;
 import org.evenkeel.api.graph.Step1;
 import org.evenkeel.api.graph.Step2;
 import org.evenkeel.examples.matrix.Columns;
@@ -10,14 +9,6 @@ import org.evenkeel.examples.matrix.Panel;
 final class LuSteps {
 
     private LuSteps() {}
-
-    /** Draws columns of the matrix. */
-    record Draw(int n, int first, int count, long seed) implements Step0<double[]> {
-        @Override
-        public double[] run() {
-            return Columns.random(n, first, count, seed);
-        }
-    }
 
     /** Finds the pivots of the columns that are next. */
     record Factor(int n, int from) implements Step1<double[], Panel> {

@@ -76,6 +76,9 @@ public final class GraphProgram {
             fields.put("replans", told.replans());
             fields.put("madeAgain", told.madeAgain());
             lines.addAll(values.has("table") ? told.lines() : List.of(told.summary()));
+            if (values.has("table")) {
+                fields.put("table", told.tasks().stream().map(GraphProgram::row).toList());
+            }
         }
         lines.add(
                 String.format(
@@ -87,6 +90,19 @@ public final class GraphProgram {
                         residual,
                         correct ? "rounding" : "WRONG"));
         return new Report(correct, lines, fields);
+    }
+
+    private static Map<String, Object> row(GraphReport.TaskRow task) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("task", task.name());
+        row.put("plannedNode", task.plannedNode());
+        row.put("node", task.node());
+        row.put("plannedStart", task.plannedStart());
+        row.put("start", task.start());
+        row.put("plannedEnd", task.plannedEnd());
+        row.put("end", task.end());
+        row.put("runs", task.runs());
+        return row;
     }
 
     /** The largest absolute value. */

@@ -8,6 +8,7 @@ package org.evenkeel.examples.matrix;
  * @param columns all rows of them
  * @param pivots row {@code from + k} was swapped with this one
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 public record Panel(int n, int from, double[] columns, int[] pivots) {
 
     /** How many columns. */
@@ -16,8 +17,8 @@ public record Panel(int n, int from, double[] columns, int[] pivots) {
     }
 
     /**
-     * Eliminates by columns with partial pivoting: what is on and above the diagonal is U then, what
-     * is below is L, whose diagonal is 1.
+     * Eliminates by columns with partial pivoting: what is on and above the diagonal is U then,
+     * what is below is L, whose diagonal is 1.
      *
      * @param columns changed
      * @throws ArithmeticException if there is no pivot: the matrix is singular

@@ -137,7 +137,8 @@ final class ServeLoop {
                 if (started == null) {
                     throw new InterruptedException("there are more instances than needed");
                 }
-                TaskRun run = new TaskRun(started, me, worker.children(), worker.values(), worker.node());
+                TaskRun run =
+                        new TaskRun(started, me, worker.children(), worker.values(), worker.node());
                 Received received = decode(run);
                 if (received != null) {
                     unanswered.add(received);

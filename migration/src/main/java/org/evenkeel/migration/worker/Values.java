@@ -134,8 +134,8 @@ final class Values implements ValueDesk {
 
     @Override
     public @Nullable Object read(ValueRef value) throws IOException {
-        byte[] here = value.here();
-        byte[] bytes = here == null ? Files.readAllBytes(blobs.resolve(value.sha256())) : here;
+        byte[] bytes =
+                value.isHere() ? value.here() : Files.readAllBytes(blobs.resolve(value.sha256()));
         return codec.decode(bytes, 0, bytes.length, null);
     }
 
@@ -159,6 +159,6 @@ final class Values implements ValueDesk {
         if (!answer.getProblem().isEmpty()) {
             throw new IOException("the node does not keep the value: " + answer.getProblem());
         }
-        return new ValueRef(file.digest().toString(), file.size(), null, List.of(node));
+        return new ValueRef(file.digest().toString(), file.size(), List.of(node));
     }
 }

@@ -130,8 +130,7 @@ final class Worker {
                         directory,
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
-                new Values(
-                        outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
+                new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
     }

@@ -44,11 +44,14 @@ public final class ValueShelf {
     /** Ended jobs that are remembered: what comes for them is not kept. */
     private static final int MAX_ENDED = 1_024;
 
+    /** Values whose transfers are counted, those that have gone since included. */
+    private static final int MAX_COUNTED = 100_000;
+
     /** How long a node that asks for what is on its way here waits for it. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** How often, and after which pause, a node without a link is tried. */
-    private static final int MAX_TRIES = 10;
+    private static final int MAX_TRIES = 30;
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -59,16 +62,8 @@ public final class ValueShelf {
     private final long maxBytes;
     private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Key, Coming> coming = new HashMap<>();
-    private final Set<JobId> ended =
-            Collections.newSetFromMap(
-                    new LinkedHashMap<>() {
-                        private static final long serialVersionUID = 1L;
-
-                        @Override
-                        protected boolean removeEldestEntry(Map.Entry<JobId, Boolean> eldest) {
-                            return size() > MAX_ENDED;
-                        }
-                    });
+    private final Set<JobId> ended = Collections.newSetFromMap(newest(MAX_ENDED));
+    private final Map<Key, Integer> transfers = newest(MAX_COUNTED);
     private @Nullable Peers peers;
     private long bytes;
     private long fetched;
@@ -111,6 +106,17 @@ public final class ValueShelf {
         this.lowDisk = lowDisk;
         this.timers = timers;
         this.maxBytes = maxBytes;
+    }
+
+    private static <K, V> Map<K, V> newest(int most) {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        };
     }
 
     /** Where values are fetched from. */
@@ -193,6 +199,7 @@ public final class ValueShelf {
     /** A job has ended: nobody needs its values any more. */
     public void jobEnded(JobId job) {
         ended.add(job);
+        transfers.keySet().removeIf(key -> key.job().equals(job));
         Iterator<Map.Entry<Key, Kept>> all = kept.entrySet().iterator();
         while (all.hasNext()) {
             Map.Entry<Key, Kept> entry = all.next();
@@ -280,7 +287,8 @@ public final class ValueShelf {
                 problem -> {
                     if (problem == null) {
                         fetched++;
-                        Kept now = hold(key, new Kept(value.sizeBytes(), 1, holder));
+                        int count = transfers.merge(key, 1, Integer::sum);
+                        Kept now = hold(key, new Kept(value.sizeBytes(), count, holder));
                         end(key, fetch, here(key.digest(), now));
                     } else {
                         askNext(key, value, fetch, 0);

@@ -1,0 +1,26 @@
+package org.evenkeel.examples.gaussjordan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.evenkeel.examples.program.Report;
+import org.evenkeel.examples.program.SerialRunner;
+import org.junit.jupiter.api.Test;
+
+class GaussJordanTest {
+    private final GaussJordan program = new GaussJordan();
+
+    @Test
+    void theSolutionSolvesTheEquations() throws Exception {
+        for (String[] words :
+                new String[][] {
+                    {"--n=1", "--block=1"},
+                    {"--n=7", "--block=3"},
+                    {"--n=9", "--block=3"},
+                    {"--n=40", "--block=100"},
+                    {"--n=101", "--block=10", "--seed=5"}
+                }) {
+            Report report = program.run(program.options().parse(words), new SerialRunner());
+            assertThat(report.correct()).as("%s: %s", String.join(" ", words), report).isTrue();
+        }
+    }
+}
