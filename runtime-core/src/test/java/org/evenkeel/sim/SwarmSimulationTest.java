@@ -37,7 +37,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereNodesOpenAndClose() {
         run(
                 "swarm with hours",
-                Boolean.getBoolean("evenkeel.long") ? 5_000 : 100,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 100,
                 Swarm::runWithHours);
     }
 

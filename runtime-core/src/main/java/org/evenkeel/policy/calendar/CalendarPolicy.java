@@ -163,8 +163,7 @@ public final class CalendarPolicy implements Policy {
     }
 
     /** Adds a node's hours; where among the intervals its present ones are, -1 for nowhere. */
-    private int addIntervals(
-            Site site, long usual, int spans, List<ClusterInterval> intervals) {
+    private int addIntervals(Site site, long usual, int spans, List<ClusterInterval> intervals) {
         int present = -1;
         if (site.workers() == 0) {
             return present;

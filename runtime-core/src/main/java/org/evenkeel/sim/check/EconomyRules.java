@@ -12,8 +12,8 @@ import org.evenkeel.protocol.Message;
 
 /**
  * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what was
- * in a killed worker, what a client submitted again, attempts that were told to fail, what a node that
- * closed has put back.
+ * in a killed worker, what a client submitted again, attempts that were told to fail, what a node
+ * that closed has put back.
  */
 public final class EconomyRules implements Check {
 
