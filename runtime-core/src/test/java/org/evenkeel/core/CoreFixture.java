@@ -42,13 +42,26 @@ final class CoreFixture {
         this(name, slots, limits, ProcessorQuotas.NONE);
     }
 
+    CoreFixture(String name, int slots, String policy) {
+        this(name, slots, NodeConfig.Limits.DEFAULT, ProcessorQuotas.NONE, policy);
+    }
+
     CoreFixture(String name, int slots, NodeConfig.Limits limits, ProcessorQuotas processors) {
+        this(name, slots, limits, processors, "hybrid");
+    }
+
+    private CoreFixture(
+            String name,
+            int slots,
+            NodeConfig.Limits limits,
+            ProcessorQuotas processors,
+            String policy) {
         self = ref(name, 1);
         core =
                 new NodeCore(
                         new NodeConfig(
                                 self,
-                                Policies.parse("hybrid").create(1),
+                                Policies.parse(policy).create(1),
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,
