@@ -138,6 +138,7 @@ public final class NodeCore {
         context.now = atNanos;
         context.out.begin();
         opening.advance();
+        phases.begin();
         switch (event) {
             case Event.TasksSubmitted e ->
                     ledger.submit(e.session(), e.submissions(), drain.isOn());
