@@ -1,10 +1,7 @@
 package org.evenkeel.container;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,14 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.evenkeel.testcontainers.engine.RunLabel;
 
 /** The cluster of docker/compose.yaml, under a project of its own, with the labels of a test. */
 final class Compose implements AutoCloseable {
     private static final String FILE = "../../docker/compose.yaml";
-    private static final long LIMIT_SECONDS = 180;
 
     private final String project = "evenkeel-test-" + ProcessHandle.current().pid();
     private final List<String> command;
@@ -60,10 +54,7 @@ final class Compose implements AutoCloseable {
 
     /** What a test adds: labels for docker/sweep.sh, and health that is looked at often. */
     private static String more() {
-        String labels =
-                RunLabel.ours().entrySet().stream()
-                        .map(label -> label.getKey() + ": \"" + label.getValue() + "\"")
-                        .collect(Collectors.joining(", ", "labels: {", "}"));
+        String labels = Shell.yamlLabels();
         String often = "healthcheck: {interval: 2s, start_period: 0s}";
         return "services:\n"
                 + ("  authority: {" + labels + ", " + often + "}\n")
@@ -79,29 +70,12 @@ final class Compose implements AutoCloseable {
         List<String> line = new ArrayList<>(command);
         line.addAll(List.of("-p", project, "-f", FILE, "-f", more.toString()));
         line.addAll(List.of(words));
-        return end(line);
+        return Shell.run(line);
     }
 
     /** The same for docker itself. */
     String docker(String... words) throws IOException, InterruptedException {
-        return end(Stream.concat(Stream.of("docker"), Stream.of(words)).toList());
-    }
-
-    private static String end(List<String> line) throws IOException, InterruptedException {
-        Path out = Files.createTempFile(Path.of("target", "containers"), "compose", ".out");
-        ProcessBuilder builder =
-                new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("EVENKEEL_IMAGE", TestImage.NAME);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("still running: " + String.join(" ", line));
-        }
-        String said = Files.readString(out, StandardCharsets.UTF_8);
-        Files.delete(out);
-        assertThat(process.exitValue()).as("%s%n%s", String.join(" ", line), said).isZero();
-        return said;
+        return Shell.run(Stream.concat(Stream.of("docker"), Stream.of(words)).toList());
     }
 
     /** Names of the nodes that the first one knows; none when it does not answer yet. */

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 /** The lines of docs/testing.md, as they stand there. */
 @NeedsEngine
-// begin
 @EvenkeelMachines(3)
 class SquaresContainerIT {
     record Square(int n) implements Task<Long> {
+        @Override
         public Long run(TaskContext context) {
             return (long) n * n;
         }

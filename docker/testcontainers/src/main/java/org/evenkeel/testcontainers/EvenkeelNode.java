@@ -84,6 +84,16 @@ public final class EvenkeelNode {
         container.resume();
     }
 
+    /** Whatever was done to it before, cuts apart: it runs again, paused no more, and is ready. */
+    public void recover() {
+        if (container.isPaused()) {
+            resume();
+        }
+        if (!container.isRunning()) {
+            start();
+        }
+    }
+
     /** Changes its quota of processor time, until it is started again. */
     public void limit(double cpus) {
         container.limit(cpus);

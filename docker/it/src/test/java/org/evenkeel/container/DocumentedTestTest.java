@@ -1,0 +1,24 @@
+package org.evenkeel.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The test that docs/testing.md shows is one that is run. */
+class DocumentedTestTest {
+    private static final String BEGIN = "@EvenkeelMachines(3)\n";
+
+    @Test
+    void pageShowsTheTestAsItIs() throws IOException {
+        String page = Files.readString(Path.of("../../docs/testing.md"));
+        String source =
+                Files.readString(
+                        Path.of("src/test/java/org/evenkeel/container/SquaresContainerIT.java"));
+        String test = source.substring(source.indexOf(BEGIN));
+        assertThat(test).startsWith(BEGIN);
+        assertThat(page).contains("```java\n" + test + "```");
+    }
+}

@@ -1,0 +1,151 @@
+package org.evenkeel.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.testcontainers.EvenkeelCluster;
+import org.evenkeel.testcontainers.EvenkeelNode;
+
+/** A job of {@link NotedTask}s that enter at n1: its answers, and where each of its tasks ran. */
+final class NotedJob implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private final EvenkeelCluster machines;
+    private final String id = UUID.randomUUID().toString().substring(0, 8);
+    private final Cluster cluster;
+    private final List<TaskHandle<Long>> handles;
+    private final long begun;
+
+    NotedJob(EvenkeelCluster machines, int tasks, int millis) {
+        this.machines = machines;
+        this.cluster =
+                machines.builder("n1").jobName(id).bundle(code()).reconnectLimit(LIMIT).connect();
+        this.begun = System.nanoTime();
+        this.handles =
+                IntStream.range(0, tasks)
+                        .mapToObj(number -> cluster.submit(new NotedTask(id, number, millis)))
+                        .toList();
+    }
+
+    /** The classes of these tests, without the libraries beside them. */
+    private static Path code() {
+        try {
+            return Path.of(
+                    NotedTask.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until this machine has yielded so many results. */
+    void awaitResultsOf(String node, int count) {
+        Awaitility.await(node + " works")
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> resultsOf(node) >= count);
+    }
+
+    /** Waits for any result; how long that took since the first task was submitted. */
+    long awaitFirstResultMillis() {
+        Awaitility.await("a first result")
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> !done().isEmpty());
+        return (System.nanoTime() - begun) / 1_000_000;
+    }
+
+    long resultsOf(String node) {
+        return handles.stream()
+                .filter(handle -> handle.isDone() && handle.where().equals(node))
+                .count();
+    }
+
+    /** Numbers of the tasks whose results are here. */
+    Set<Integer> done() {
+        Set<Integer> done = new HashSet<>();
+        for (int number = 0; number < handles.size(); number++) {
+            if (handles.get(number).isDone()) {
+                done.add(number);
+            }
+        }
+        return done;
+    }
+
+    /** What is to happen while the job runs must not come too late. */
+    void assertStillRuns() {
+        assertThat(done().size()).as("tasks done while the others wait").isLessThan(handles.size());
+    }
+
+    /** Waits for all; every result is there and right. */
+    void assertAnswers() throws Exception {
+        for (int number = 0; number < handles.size(); number++) {
+            assertThat(handles.get(number).get(LIMIT))
+                    .as("square of " + number)
+                    .isEqualTo((long) number * number);
+        }
+    }
+
+    /**
+     * Nothing runs twice without cause: of the runs of a task that began on machines that were
+     * well, there is one at most; a run on another machine is the cause of one more.
+     *
+     * @param unwell machines to which something was done
+     */
+    void assertNoRunWithoutCause(Set<String> unwell) {
+        Map<Integer, Integer> runs = new HashMap<>();
+        for (EvenkeelNode node : machines.nodes()) {
+            if (node.isUp() && !unwell.contains(node.name())) {
+                begun(node).forEach(run -> runs.merge(run.task(), 1, Integer::sum));
+            }
+        }
+        assertThat(runs)
+                .as("tasks that ran twice on machines that were well")
+                .isNotEmpty()
+                .allSatisfy((task, count) -> assertThat(count).as("task " + task).isEqualTo(1));
+    }
+
+    /** How many runs of each task began anywhere. */
+    Map<Integer, Integer> runs() {
+        Map<Integer, Integer> runs = new HashMap<>();
+        for (EvenkeelNode node : machines.nodes()) {
+            if (node.isUp()) {
+                begun(node).forEach(run -> runs.merge(run.task(), 1, Integer::sum));
+            }
+        }
+        return runs;
+    }
+
+    /**
+     * A run that began.
+     *
+     * @param atMillis on the wall clock that all containers share
+     */
+    record Begun(int task, long atMillis) {}
+
+    /** Runs that began on a machine, in the order of its notes. */
+    List<Begun> begun(EvenkeelNode node) {
+        return node.bash("cat " + NotedTask.NOTES + id + " 2> /dev/null || true")
+                .lines()
+                .map(line -> line.split(" ", 2))
+                .filter(words -> words.length == 2) // a machine may die in the middle of a line
+                .map(words -> new Begun(Integer.parseInt(words[0]), Long.parseLong(words[1])))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}
