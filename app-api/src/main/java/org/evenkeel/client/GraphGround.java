@@ -24,6 +24,9 @@ final class GraphGround implements Ground {
     private final Connection connection;
     private final long job;
 
+    /** Workers as they were told last: a node that is busy may be silent for a while. */
+    private volatile Map<String, Integer> told = Map.of();
+
     GraphGround(JobClient cluster, Connection connection, long job) {
         this.cluster = cluster;
         this.connection = connection;
@@ -41,14 +44,16 @@ final class GraphGround implements Ground {
     }
 
     /** Workers of the node that answers and of its neighbours whose links are up. */
-    private static Map<String, Integer> workers(Map<String, ?> answer) {
+    private Map<String, Integer> workers(Map<String, ?> answer) {
         List<Map<?, ?>> all = Json.objects(answer, "answers");
-        Map<String, Integer> known = new HashMap<>();
+        Map<String, Integer> known = new HashMap<>(told);
         for (Map<?, ?> one : all) {
-            if (!Json.is(one, "draining") && one.get("workers") instanceof Long count) {
-                known.put(Json.text(one, "node"), Math.toIntExact(count));
+            if (one.get("workers") instanceof Long count) {
+                int open = Json.is(one, "draining") ? 0 : Math.toIntExact(count);
+                known.put(Json.text(one, "node"), open);
             }
         }
+        told = Map.copyOf(known);
         Map<String, Integer> workers = new LinkedHashMap<>();
         if (!all.isEmpty()) {
             Map<?, ?> own = all.getFirst();

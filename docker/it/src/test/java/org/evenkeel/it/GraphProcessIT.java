@@ -23,23 +23,37 @@ import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
 import org.evenkeel.it.GraphWork.Lanes;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
 class GraphProcessIT {
+    private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final int BYTES = 800_000; // well above what travels with tasks
+
+    private static LocalCluster four;
+
+    @BeforeAll
+    static void start() throws Exception {
+        four = LocalCluster.start(Setup.of(4, 1));
+    }
+
+    @AfterAll
+    static void stop() {
+        four.close();
+    }
 
     @Test
     void theSharedValueComesToEachNodeOnceAndTasksRunWhereThePlanHasThem() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(4, 1));
-                Cluster cluster = nodes.connect("n1")) {
+        try (Cluster cluster = four.connect("n1")) {
             Lanes lanes = Lanes.of(4, 3, BYTES / 8, 300);
-            Awaitility.await().until(() -> isWhole(cluster));
+            Awaitility.await().atMost(LONGEST).until(() -> isWhole(cluster));
             List<GraphProgress> seen = new CopyOnWriteArrayList<>();
             GraphRun run = cluster.submit(lanes.graph());
             run.onProgress(seen::add);
-            assertThat(run.get(lanes.sum())).as(nodes::logs).isEqualTo(lanes.expected());
+            assertThat(run.get(lanes.sum())).as(four::logs).isEqualTo(lanes.expected());
             GraphReport report = run.join();
             System.out.println(String.join("\n", report.lines()));
             assertThat(report.tasks())
@@ -61,6 +75,7 @@ class GraphProcessIT {
                     .anyMatch(progress ->
                             progress.remaining().isPresent()
                                     && progress.criticalPath().contains("sum"));
+            Awaitility.await().atMost(LONGEST).until(() -> isSentOn(cluster));
         }
     }
 
@@ -85,7 +100,7 @@ class GraphProcessIT {
             Lanes lanes = Lanes.of(3, 8, BYTES / 8, 250);
             GraphRun run = cluster.submit(lanes.graph());
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(LONGEST)
                     .until(() -> hasRunOn(run.report(), "n3", 3));
             nodes.kill("n3");
             assertThat(run.get(lanes.sum())).as(nodes::logs).isEqualTo(lanes.expected());
@@ -114,8 +129,7 @@ class GraphProcessIT {
 
     @Test
     void aTaskThatThrowsEndsItsGraph() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1));
-                Cluster cluster = nodes.connect("n1")) {
+        try (Cluster cluster = four.connect("n2")) {
             TaskGraphBuilder builder = TaskGraph.named("fails");
             Value<long[]> first = builder.task("numbers", new GraphWork.Numbers(3, 0));
             Value<Long> bad = builder.task("bad", first, numbers -> numbers[3]);
