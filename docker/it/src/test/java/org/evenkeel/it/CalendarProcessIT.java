@@ -21,16 +21,19 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A node without workers plans for one that is open for seconds: from 2 to 2.8 s after its start,
- * which is too short for a task, from 5 to 9.2, and from 11 on. Tasks note when they start.
+ * A node without workers plans for one that is open for seconds: from 4 to 5 s after its start,
+ * which is too short for a task, from 8 to 12.2, and from 14 on. Tasks note when they start.
  */
 @Timeout(120)
+@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
 class CalendarProcessIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String HOURS = "{open=[2-2.8, 5-9.2, 11-900]}";
+    private static final String HOURS = "{open=[4-5, 8-12.2, 14-900]}";
+    private static final long FIRST_CLOSES_MILLIS = 5_000;
     private static final long TASK_MILLIS = 1_200;
 
     /** What starting a process or telling a neighbour may take on a busy machine. */
@@ -102,17 +105,18 @@ class CalendarProcessIT {
                 check(late, 2);
                 Command.Ended story =
                         evenkeel.run("explain", early.getFirst().id(), "--cluster-dir", here);
-                assertThat(story.out())
-                        .as(story + n2.logs())
-                        .contains("this node closes", "planned: ");
+                assertThat(story.out()).as(story + n2.logs()).contains("planned: ");
                 String json = evenkeel.run("nodes", "--json", "--cluster-dir", here).out();
                 assertThat(json).contains("\"hours\":{\"open\":true,\"until\":\"");
-                checkStarts(json);
+                if (checkStarts(json)) {
+                    assertThat(story.out()).contains("this node closes");
+                }
             }
         }
     }
 
-    private void checkStarts(String json) throws Exception {
+    /** All are in the hours; whether one was in the first, so that it was put back. */
+    private boolean checkStarts(String json) throws Exception {
         Matcher started =
                 Pattern.compile("\"node\":\"n2\".*?\"started\":\"([^\"]+)\"").matcher(json);
         assertThat(started.find()).as(json).isTrue();
@@ -125,13 +129,14 @@ class CalendarProcessIT {
         assertThat(starts)
                 .allSatisfy(start ->
                         assertThat(mayStart(start)).as("%d ms of %s", start, starts).isTrue());
+        return starts.getFirst() < FIRST_CLOSES_MILLIS + TOLERANCE_MILLIS;
     }
 
     /** A worker that was asked to start in the first hours may be slow to do so. */
     private static boolean mayStart(long at) {
-        return within(at, 2_000, 4_000)
-                || within(at, 5_000, 9_200 - TASK_MILLIS + TOLERANCE_MILLIS)
-                || within(at, 11_000, Long.MAX_VALUE);
+        return within(at, 4_000, 7_000)
+                || within(at, 8_000, 12_200 - TASK_MILLIS + TOLERANCE_MILLIS)
+                || within(at, 14_000, Long.MAX_VALUE);
     }
 
     private static boolean within(long at, long from, long to) {
