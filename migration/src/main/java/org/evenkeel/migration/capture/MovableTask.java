@@ -138,7 +138,8 @@ public final class MovableTask {
     @SuppressWarnings("unchecked")
     private void restore(Envelope checkpoint, TaskContext context) throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
-            throw new DamagedGraph("a checkpoint of a task that keeps its own state, which it is not");
+            throw new DamagedGraph(
+                    "a checkpoint of a task that keeps its own state, which it is not");
         }
         Object state = StackCodec.readObject(checkpoint.content(), program, context);
         ((Checkpointable<@Nullable Object>) explicit).restore(state);

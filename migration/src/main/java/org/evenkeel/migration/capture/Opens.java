@@ -16,6 +16,8 @@ public final class Opens {
 
     /** Words for the command line. */
     public static List<String> words() {
-        return PACKAGES.stream().map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED").toList();
+        return PACKAGES.stream()
+                .map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED")
+                .toList();
     }
 }

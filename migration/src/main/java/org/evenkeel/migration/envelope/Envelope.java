@@ -36,9 +36,25 @@ public record Envelope(
     /** What an envelope holds. */
     public enum Kind {
         /** A stack, see {@link StackCodec}. */
-        STACK,
+        STACK(1),
         /** The state a {@link org.evenkeel.api.Checkpointable} handed over. */
-        STATE
+        STATE(2);
+
+        /** As it is written. */
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) throws DamagedGraph {
+            for (Kind each : values()) {
+                if (each.code == code) {
+                    return each;
+                }
+            }
+            throw new DamagedGraph("a checkpoint of kind " + code);
+        }
     }
 
     /** Most bytes of a checkpoint. */
@@ -53,7 +69,13 @@ public record Envelope(
 
     /** An envelope of this JVM's versions. */
     public static Envelope here(
-            Kind kind, Digest bundle, String taskId, long epoch, long grant, String home, byte[] content) {
+            Kind kind,
+            Digest bundle,
+            String taskId,
+            long epoch,
+            long grant,
+            String home,
+            byte[] content) {
         return new Envelope(
                 kind,
                 bundle,
@@ -70,7 +92,7 @@ public record Envelope(
         Out out = new Out(Integer.MAX_VALUE - 64);
         out.u8((long) MAGIC << 32 | FORMAT);
         out.u4(0);
-        out.u1(kind.ordinal());
+        out.u1(kind.code);
         out.raw(bundle.toBytes());
         out.count(weaver);
         out.count(java);
@@ -113,14 +135,11 @@ public record Envelope(
         if (in.u4() != sum(bytes)) {
             throw new DamagedGraph("a checkpoint that changed on its way");
         }
-        int kind = in.u1();
-        if (kind >= Kind.values().length) {
-            throw new DamagedGraph("a checkpoint of kind " + kind);
-        }
+        Kind kind = Kind.of(in.u1());
         Digest bundle = Digest.of(in.raw(Digest.BYTES));
         Envelope envelope =
                 new Envelope(
-                        Kind.values()[kind],
+                        kind,
                         bundle,
                         in.count(),
                         in.count(),

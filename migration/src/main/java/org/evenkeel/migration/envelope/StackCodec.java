@@ -30,7 +30,8 @@ public final class StackCodec {
     public static byte[] write(List<Frame> stack, ClassLoader program, int maxBytes)
             throws CannotTravel {
         if (stack.size() > MAX_FRAMES) {
-            throw new CannotTravel("a stack of " + stack.size() + " frames, " + MAX_FRAMES + " may be");
+            throw new CannotTravel(
+                    "a stack of " + stack.size() + " frames, " + MAX_FRAMES + " may be");
         }
         GraphWriter graph = new GraphWriter(program);
         List<int[]> objects = new ArrayList<>(stack.size());
@@ -106,8 +107,8 @@ public final class StackCodec {
      *
      * @throws DamagedGraph if the bytes are none of this program's
      */
-    public static List<Frame> read(
-            byte[] bytes, WovenLoader program, @Nullable TaskContext context) throws DamagedGraph {
+    public static List<Frame> read(byte[] bytes, WovenLoader program, @Nullable TaskContext context)
+            throws DamagedGraph {
         In in = new In(bytes, 0, bytes.length);
         GraphReader graph = GraphReader.read(in, program, context);
         int count = in.count(6);
@@ -136,7 +137,8 @@ public final class StackCodec {
         String method = in.name();
         int site = in.count();
         if (!program.canGoOn(type, method, site)) {
-            throw new DamagedGraph(owner + "." + method + " has no call " + site + " to go on from");
+            throw new DamagedGraph(
+                    owner + "." + method + " has no call " + site + " to go on from");
         }
         int line = in.count();
         long[] numbers = new long[in.count(1)];

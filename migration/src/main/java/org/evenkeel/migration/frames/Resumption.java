@@ -84,8 +84,7 @@ public final class Resumption {
 
     private static MethodHandle find(Frame frame) {
         try {
-            Method method =
-                    frame.owner().getDeclaredMethod(frame.method(), Resumption.class);
+            Method method = frame.owner().getDeclaredMethod(frame.method(), Resumption.class);
             method.setAccessible(true);
             MethodHandle handle = MethodHandles.lookup().unreflect(method);
             return handle.asType(Modifier.isStatic(method.getModifiers()) ? STATIC : INSTANCE);

@@ -66,9 +66,7 @@ final class FieldShape extends Shape {
     }
 
     @Override
-    void fill(Object object, @Nullable Object body, @Nullable Object[] parts)
-            throws DamagedGraph {
-        FieldTable.of(object.getClass())
-                .fill(object, (long[]) Objects.requireNonNull(body), parts);
+    void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
+        FieldTable.of(object.getClass()).fill(object, (long[]) Objects.requireNonNull(body), parts);
     }
 }

@@ -108,9 +108,7 @@ final class FieldTable {
         for (int i = 0; i < values.length; i++) {
             Class<?> type = numbers[i].getType();
             values[i] =
-                    type == double.class
-                            ? in.u8()
-                            : type == boolean.class ? in.u1() : in.number();
+                    type == double.class ? in.u8() : type == boolean.class ? in.u1() : in.number();
         }
         return values;
     }

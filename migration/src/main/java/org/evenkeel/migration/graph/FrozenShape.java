@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FrozenShape extends Shape {
 
     private static final String NAME = "java.util.ImmutableCollections$";
+
     @Override
     boolean fits(Object object, Classes classes) {
         String name = object.getClass().getName();

@@ -50,8 +50,7 @@ final class HashMaps {
     }
 
     /** The nodes by bucket, which is also the order of iteration, if not of a LinkedHashMap. */
-    private static List<Object> nodes(HashMap<?, ?> map, int limit)
-            throws IllegalAccessException {
+    private static List<Object> nodes(HashMap<?, ?> map, int limit) throws IllegalAccessException {
         List<Object> nodes = new ArrayList<>();
         Object[] table = (Object[]) Inside.TABLE.get(map);
         if (table != null) {
@@ -109,7 +108,8 @@ final class HashMaps {
                 Object key = each.getKey() == null ? map : each.getKey();
                 replaced.put(Objects.requireNonNull(oldByKey.get(key)), each);
             }
-            rests.forEach((iterator, rest) -> replaced.put(iterator, goOn(map, iterator, rest, replaced)));
+            rests.forEach((iterator, rest) ->
+                    replaced.put(iterator, goOn(map, iterator, rest, replaced)));
             return replaced;
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
@@ -123,8 +123,7 @@ final class HashMaps {
     }
 
     /** The nodes still to come. */
-    private static List<Object> rest(Object iterator, int limit)
-            throws IllegalAccessException {
+    private static List<Object> rest(Object iterator, int limit) throws IllegalAccessException {
         List<Object> rest = new ArrayList<>();
         Object[] table =
                 (Object[]) Inside.TABLE.get(Objects.requireNonNull(Inside.of(iterator, "this$0")));

@@ -87,8 +87,7 @@ public final class In {
         long length = header >>> 1;
         if ((header & 1) == 0) {
             want(length);
-            String text =
-                    new String(bytes, position, (int) length, StandardCharsets.ISO_8859_1);
+            String text = new String(bytes, position, (int) length, StandardCharsets.ISO_8859_1);
             position += (int) length;
             return text;
         }

@@ -148,6 +148,7 @@ abstract class LeafShape extends Shape {
     }
 
     /** StringBuilder and StringBuffer. */
+    @SuppressWarnings("JdkObsolete") // the program may use it
     static final class Text extends LeafShape {
         @Override
         boolean fits(Object object, Classes classes) {

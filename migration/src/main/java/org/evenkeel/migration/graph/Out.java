@@ -27,7 +27,8 @@ public final class Out {
         if (more > bytes.length - size) {
             bytes =
                     Arrays.copyOf(
-                            bytes, (int) Math.min(maxBytes, Math.max(2L * size, size + (long) more)));
+                            bytes,
+                            (int) Math.min(maxBytes, Math.max(2L * size, size + (long) more)));
         }
     }
 

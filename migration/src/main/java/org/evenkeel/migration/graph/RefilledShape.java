@@ -47,8 +47,7 @@ final class RefilledShape extends Shape {
 
     @Override
     @SuppressWarnings("unchecked")
-    void fill(Object object, @Nullable Object body, @Nullable Object[] parts)
-            throws DamagedGraph {
+    void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
         try {
             for (int i = 0; i + 1 < parts.length; i += 2) {
                 ((Map<@Nullable Object, @Nullable Object>) object).put(parts[i], parts[i + 1]);

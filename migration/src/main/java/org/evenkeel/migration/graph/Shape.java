@@ -39,8 +39,7 @@ abstract class Shape {
     }
 
     /** Gives an allocated object its body and parts. */
-    void fill(Object object, @Nullable Object body, @Nullable Object[] parts)
-            throws DamagedGraph {}
+    void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {}
 
     /** Makes the object of its parts, all of which are there. */
     Object make(Object header, @Nullable Object body, @Nullable Object[] parts)

@@ -22,7 +22,8 @@ final class Substitutes {
                             + "|IdentityHashMap\\$(Key|Value)Iterator"
                             + "|ImmutableCollections\\$(Set12|SetN|Map1|MapN).*)");
 
-    private static final String CONCURRENT_ENTRY = "java.util.concurrent.ConcurrentHashMap$MapEntry";
+    private static final String CONCURRENT_ENTRY =
+            "java.util.concurrent.ConcurrentHashMap$MapEntry";
 
     private final Map<Object, Object> made = new IdentityHashMap<>();
 

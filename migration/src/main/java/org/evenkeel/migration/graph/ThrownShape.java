@@ -87,8 +87,7 @@ final class ThrownShape extends Shape {
     }
 
     @Override
-    void fill(Object object, @Nullable Object body, @Nullable Object[] parts)
-            throws DamagedGraph {
+    void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
         Throwable thrown = (Throwable) object;
         FieldTable table = FieldTable.of(thrown.getClass());
         int more = table.objectCount();

@@ -29,7 +29,9 @@ final class Hierarchy {
             boolean inProgram,
             Set<String> methods) {
 
-        /** Whether it declares an instance method of this name and descriptor that is not private. */
+        /**
+         * Whether it declares an instance method of this name and descriptor that is not private.
+         */
         boolean declares(String method) {
             return methods.contains(method);
         }
@@ -158,9 +160,7 @@ final class Hierarchy {
 
     /** Whether a value of class {@code from} fits where {@code to} is wanted. */
     boolean isAssignable(String to, String from) {
-        return to.equals(from)
-                || to.equals(OBJECT)
-                || supertypes(from).contains(to);
+        return to.equals(from) || to.equals(OBJECT) || supertypes(from).contains(to);
     }
 
     /** The closest class that both extend, as the verifier sees it: interfaces are Object. */

@@ -70,8 +70,7 @@ final class Lambdas {
                     node.version = owner.version;
                     made.add(node);
                     method.instructions.set(
-                            each,
-                            new MethodInsnNode(INVOKESTATIC, node.name, "make", lambda.desc));
+                            each, new MethodInsnNode(INVOKESTATIC, node.name, "make", lambda.desc));
                 }
             }
         }
@@ -130,8 +129,7 @@ final class Lambdas {
     private static MethodNode constructor() {
         MethodNode made = new MethodNode(ASM9, ACC_PRIVATE, "<init>", "()V", null, null);
         made.instructions.add(new VarInsnNode(ALOAD, 0));
-        made.instructions.add(
-                new MethodInsnNode(INVOKESPECIAL, Hierarchy.OBJECT, "<init>", "()V"));
+        made.instructions.add(new MethodInsnNode(INVOKESPECIAL, Hierarchy.OBJECT, "<init>", "()V"));
         made.instructions.add(new InsnNode(RETURN));
         return made;
     }

@@ -24,8 +24,7 @@ final class News {
     private News() {}
 
     /** Changes the method; whether there was anything to do. */
-    static boolean move(
-            MethodNode method, @Nullable Frame<BasicValue>[] frames, Set<Integer> calls)
+    static boolean move(MethodNode method, @Nullable Frame<BasicValue>[] frames, Set<Integer> calls)
             throws Unweavable {
         Set<TypeInsnNode> across = across(method, frames, calls);
         if (across.isEmpty()) {

@@ -36,8 +36,13 @@ public final class Weaver {
     /** Methods with more bytecode than this are not compiled by HotSpot. */
     private static final int HUGE = 8_000;
 
-    private static final byte[] MARK = "checkpoint".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] API = Reach.CONTEXT.getBytes(StandardCharsets.US_ASCII);
+    private static final String CHECKPOINT = "checkpoint";
+    private static final String OWN = "org/evenkeel/api/";
+
+    /** Tags of calls in a class file's constants. */
+    private static final int METHOD = 10;
+
+    private static final int INTERFACE_METHOD = 11;
 
     private final ClassSource program;
     private final Hierarchy hierarchy;
@@ -71,24 +76,36 @@ public final class Weaver {
     private static boolean mayCheckpoint(ClassSource program) {
         for (String name : program.names()) {
             byte[] bytes = program.bytes(name);
-            if (bytes != null && contains(bytes, API) && contains(bytes, MARK)) {
+            if (bytes != null && !name.startsWith(OWN) && callsCheckpoint(bytes)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean contains(byte[] bytes, byte[] part) {
-        outer:
-        for (int i = 0; i <= bytes.length - part.length; i++) {
-            for (int j = 0; j < part.length; j++) {
-                if (bytes[i + j] != part[j]) {
-                    continue outer;
+    /** Whether a class calls any method of that name; most do not have the word. */
+    private static boolean callsCheckpoint(byte[] bytes) {
+        if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(CHECKPOINT)) {
+            return false;
+        }
+        try {
+            ClassReader reader = new ClassReader(bytes);
+            char[] buffer = new char[reader.getMaxStringLength()];
+            for (int i = 1; i < reader.getItemCount(); i++) {
+                int item = reader.getItem(i);
+                int tag = item == 0 ? 0 : reader.readByte(item - 1);
+                if (tag == METHOD || tag == INTERFACE_METHOD) {
+                    int call = reader.getItem(reader.readUnsignedShort(item + 2));
+                    if (CHECKPOINT.equals(reader.readUTF8(call, buffer))
+                            && "()V".equals(reader.readUTF8(call + 2, buffer))) {
+                        return true;
+                    }
                 }
             }
-            return true;
+            return false;
+        } catch (IllegalArgumentException e) {
+            return false; // of a version that nobody here knows
         }
-        return false;
     }
 
     // ---- Reading the whole program
@@ -184,8 +201,7 @@ public final class Weaver {
             node.nestMembers.addAll(members);
         }
         List<ClassNode> made =
-                Lambdas.replace(
-                        node, node.nestHostClass == null ? node.name : node.nestHostClass);
+                Lambdas.replace(node, node.nestHostClass == null ? node.name : node.nestHostClass);
         boolean changed = !made.isEmpty() || !members.isEmpty();
         for (ClassNode each : made) {
             woven.put(each.name, weave(host, each, true, new byte[0]));

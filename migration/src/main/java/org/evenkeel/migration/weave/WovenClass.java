@@ -15,10 +15,7 @@ import java.util.Map;
  * @param sites by name of resuming method, how many calls it can go on from
  */
 public record WovenClass(
-        String host,
-        byte[] bytes,
-        Map<String, int[]> guarded,
-        Map<String, Integer> sites) {
+        String host, byte[] bytes, Map<String, int[]> guarded, Map<String, Integer> sites) {
 
     static WovenClass untouched(String host, byte[] bytes) {
         return new WovenClass(host, bytes, Map.of(), Map.of());

@@ -31,7 +31,8 @@ class MovableTaskTest {
 
     @BeforeEach
     void load() throws Exception {
-        program = ApiOnlyLoader.over(List.of(Programs.copyPackageOf(Sums.class, folder).toString()));
+        program =
+                ApiOnlyLoader.over(List.of(Programs.copyPackageOf(Sums.class, folder).toString()));
     }
 
     /** Asks at each checkpoint and goes on, or at its second and lets the task go. */

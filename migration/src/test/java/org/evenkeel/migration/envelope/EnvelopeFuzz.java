@@ -27,8 +27,7 @@ public final class EnvelopeFuzz implements FuzzTarget {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> Programs.delete(folder)));
                 WovenLoader loader =
                         ApiOnlyLoader.over(
-                                List.of(
-                                        Programs.copyPackageOf(Queens.class, folder).toString()));
+                                List.of(Programs.copyPackageOf(Queens.class, folder).toString()));
                 loader.loadClass(Queens.Ladder.class.getName());
                 return loader;
             } catch (IOException e) {
@@ -48,9 +47,7 @@ public final class EnvelopeFuzz implements FuzzTarget {
     public void feed(byte[] input) throws Exception {
         if (input.length > 0 && input[0] == 1) {
             StackCodec.read(
-                    Arrays.copyOfRange(input, 1, input.length),
-                    Program.LOADER,
-                    new HopContext(0));
+                    Arrays.copyOfRange(input, 1, input.length), Program.LOADER, new HopContext(0));
         } else {
             Envelope.read(input);
         }

@@ -6,6 +6,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,7 @@ public final class HopMain {
         String folder = in.readUTF();
         int every = in.readInt();
         byte[] argument = in.readNBytes(in.readInt());
-        WovenLoader program =
-                PROGRAMS.computeIfAbsent(folder, f -> ApiOnlyLoader.over(List.of(f)));
+        WovenLoader program = PROGRAMS.computeIfAbsent(folder, f -> ApiOnlyLoader.over(List.of(f)));
         FutureTask<Reply> hop = new FutureTask<>(() -> hop(program, command, every, argument));
         // Carriers of both sorts in turn.
         Thread thread =
@@ -82,7 +82,7 @@ public final class HopMain {
         try {
             Flow.Outcome outcome =
                     command == BEGIN
-                            ? Flow.begin(task(program, new String(argument, "UTF-8")), context)
+                            ? Flow.begin(task(program, new String(argument, StandardCharsets.UTF_8)), context)
                             : Flow.resume(StackCodec.read(argument, program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
@@ -94,10 +94,10 @@ public final class HopMain {
                 }
             }
             Object value = ((Flow.Outcome.Finished) outcome).value();
-            return new Reply(FINISHED, context.obstacles, String.valueOf(value).getBytes("UTF-8"));
+            return new Reply(FINISHED, context.obstacles, String.valueOf(value).getBytes(StandardCharsets.UTF_8));
         } catch (Throwable e) {
             e.printStackTrace();
-            return new Reply(FINISHED, context.obstacles, ("threw " + e).getBytes());
+            return new Reply(FINISHED, context.obstacles, ("threw " + e).getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -51,26 +51,33 @@ final class RandomProgram {
 
     private void write(String name) {
         code.append("import java.util.*; import java.util.function.*; import org.evenkeel.api.*;\n")
-                .append("public class ").append(name).append(" implements Task<String> {\n")
+                .append("public class ")
+                .append(name)
+                .append(" implements Task<String> {\n")
                 .append("interface Op { long at(TaskContext c, int x) throws Exception; }\n")
                 .append("record P(int a, String b) {}\n")
                 .append("enum E { A, B, C }\n")
                 .append("static class Key { final int n; Key(int n) { this.n = n; } }\n")
                 .append("class Box { int v; Box(int v, String s) { this.v = v + s.length(); }")
-                .append(" int get(TaskContext c, int x) { tick(c); v += x; tick(c); return v + f; } }\n")
+                .append(
+                        " int get(TaskContext c, int x) { tick(c); v += x; tick(c); return v + f; } }\n")
                 .append("static class Oops extends Exception { final int n;")
                 .append(" Oops(int n) { super(\"o\" + n); this.n = n; } }\n")
                 .append("int steps; int f; String g = \"g\"; final Object lock = new Object();\n")
-                .append("int tick(TaskContext c) { if (steps++ < ").append(MAX_STEPS)
+                .append("int tick(TaskContext c) { if (steps++ < ")
+                .append(MAX_STEPS)
                 .append(") c.checkpoint(); return steps % 7; }\n")
                 .append("static int still(TaskContext c, int x) { c.checkpoint(); return x; }\n")
-                .append("boolean more() { return steps < ").append(MAX_STEPS).append("; }\n");
+                .append("boolean more() { return steps < ")
+                .append(MAX_STEPS)
+                .append("; }\n");
         for (method = METHODS - 1; method >= 0; method--) {
             writeMethod();
         }
         code.append("public String run(TaskContext c) throws Exception {")
                 .append(" String r; try { r = \"\" + m0(c, 3, 5L, \"s\"); }")
-                .append(" catch (RuntimeException | Oops e) { tick(c); r = \"\" + e.getMessage(); }")
+                .append(
+                        " catch (RuntimeException | Oops e) { tick(c); r = \"\" + e.getMessage(); }")
                 .append(" return r + f + g + steps; }\n}\n");
     }
 
@@ -84,7 +91,9 @@ final class RandomProgram {
         maps = new ArrayList<>();
         fixed = new ArrayList<>();
         loops = 0;
-        code.append(locked ? "synchronized " : "").append("long m").append(method)
+        code.append(locked ? "synchronized " : "")
+                .append("long m")
+                .append(method)
                 .append("(TaskContext c, int a, long b, String s) throws Exception {\n");
         block(2);
         code.append("return ").append(longOf(2)).append(" + ").append(intOf(1)).append("; }\n");
@@ -115,7 +124,12 @@ final class RandomProgram {
 
     private int[] sizes() {
         return new int[] {
-            ints.size(), longs.size(), texts.size(), arrays.size(), lists.size(), maps.size(),
+            ints.size(),
+            longs.size(),
+            texts.size(),
+            arrays.size(),
+            lists.size(),
+            maps.size(),
             fixed.size()
         };
     }
@@ -131,8 +145,16 @@ final class RandomProgram {
         int kind = random.nextInt(depth > 0 ? 22 : 9);
         switch (kind) {
             case 0, 1 -> declare();
-            case 2 -> code.append(one(ints)).append(chance(2) ? " = " : " += ").append(intOf(2)).append(";\n");
-            case 3 -> code.append(one(longs)).append(chance(2) ? " = " : " ^= ").append(longOf(2)).append(";\n");
+            case 2 ->
+                    code.append(one(ints))
+                            .append(chance(2) ? " = " : " += ")
+                            .append(intOf(2))
+                            .append(";\n");
+            case 3 ->
+                    code.append(one(longs))
+                            .append(chance(2) ? " = " : " ^= ")
+                            .append(longOf(2))
+                            .append(";\n");
             case 4 -> code.append("c.checkpoint();\n");
             case 5 -> code.append("f += ").append(intOf(2)).append(";\n");
             case 6 -> code.append("g = \"\" + g.length() + ").append(textOf(2)).append(";\n");
@@ -154,7 +176,9 @@ final class RandomProgram {
                 code.append("}\n");
             }
             case 19 -> {
-                code.append("switch (Math.floorMod(").append(intOf(1)).append(", 3)) { case 0 -> {\n");
+                code.append("switch (Math.floorMod(")
+                        .append(intOf(1))
+                        .append(", 3)) { case 0 -> {\n");
                 block(depth - 1);
                 code.append("} case 1 -> {\n");
                 block(depth - 1);
@@ -162,19 +186,34 @@ final class RandomProgram {
             }
             case 20 -> {
                 String name = fresh();
-                code.append("Op ").append(name).append(" = (k, x) -> { long q = x + still(k, ")
-                        .append(fixed.isEmpty() ? "1" : one(fixed)).append("); ")
+                code.append("Op ")
+                        .append(name)
+                        .append(" = (k, x) -> { long q = x + still(k, ")
+                        .append(fixed.isEmpty() ? "1" : one(fixed))
+                        .append("); ")
                         .append("q += tick(k); return q * 3; };\n");
-                code.append(one(longs)).append(" += ").append(name).append(".at(c, ")
-                        .append(intOf(1)).append(") + ").append(name).append(".at(c, 2);\n");
+                code.append(one(longs))
+                        .append(" += ")
+                        .append(name)
+                        .append(".at(c, ")
+                        .append(intOf(1))
+                        .append(") + ")
+                        .append(name)
+                        .append(".at(c, 2);\n");
             }
             default -> {
                 if (loops > 0) {
-                    code.append("if (").append(condition(1)).append(") ")
-                            .append(chance(2) ? "break" : "continue").append(";\n");
+                    code.append("if (")
+                            .append(condition(1))
+                            .append(") ")
+                            .append(chance(2) ? "break" : "continue")
+                            .append(";\n");
                 } else {
-                    code.append("if (").append(condition(1)).append(") throw new Oops(")
-                            .append(intOf(1)).append(");\n");
+                    code.append("if (")
+                            .append(condition(1))
+                            .append(") throw new Oops(")
+                            .append(intOf(1))
+                            .append(");\n");
                 }
             }
         }
@@ -196,23 +235,43 @@ final class RandomProgram {
                 texts.add(name);
             }
             case 3 -> {
-                code.append("int[] ").append(name).append(" = {").append(intOf(1)).append(", 2, ")
-                        .append(intOf(1)).append("};\n");
+                code.append("int[] ")
+                        .append(name)
+                        .append(" = {")
+                        .append(intOf(1))
+                        .append(", 2, ")
+                        .append(intOf(1))
+                        .append("};\n");
                 arrays.add(name);
             }
             case 4 -> {
                 String type = chance(3) ? "LinkedList" : chance(2) ? "ArrayDeque" : "ArrayList";
-                code.append("Collection<Integer> ").append(name).append(" = new ").append(type)
-                        .append("<>(List.of(").append(intOf(1)).append(", 7, 9));\n");
+                code.append("Collection<Integer> ")
+                        .append(name)
+                        .append(" = new ")
+                        .append(type)
+                        .append("<>(List.of(")
+                        .append(intOf(1))
+                        .append(", 7, 9));\n");
                 lists.add(name);
             }
             case 5 -> {
                 String key = chance(2) ? "new Key(1)" : "E.B";
-                code.append("Map<Object, Integer> ").append(name).append(" = new ")
-                        .append(chance(2) ? "HashMap" : "LinkedHashMap").append("<>();\n")
-                        .append(name).append(".put(").append(key).append(", ").append(intOf(1))
-                        .append("); ").append(name).append(".put(E.C, 4); ")
-                        .append(name).append(".put(\"k\", 5);\n");
+                code.append("Map<Object, Integer> ")
+                        .append(name)
+                        .append(" = new ")
+                        .append(chance(2) ? "HashMap" : "LinkedHashMap")
+                        .append("<>();\n")
+                        .append(name)
+                        .append(".put(")
+                        .append(key)
+                        .append(", ")
+                        .append(intOf(1))
+                        .append("); ")
+                        .append(name)
+                        .append(".put(E.C, 4); ")
+                        .append(name)
+                        .append(".put(\"k\", 5);\n");
                 maps.add(name);
             }
             default -> {
@@ -225,12 +284,20 @@ final class RandomProgram {
     private void store() {
         if (!arrays.isEmpty()) {
             String array = one(arrays);
-            code.append(array).append("[Math.floorMod(").append(intOf(1)).append(", 3)] += ")
-                    .append(intOf(2)).append(";\n");
+            code.append(array)
+                    .append("[Math.floorMod(")
+                    .append(intOf(1))
+                    .append(", 3)] += ")
+                    .append(intOf(2))
+                    .append(";\n");
         } else if (!lists.isEmpty()) {
             code.append(one(lists)).append(".add(").append(intOf(1)).append(");\n");
         } else if (!maps.isEmpty()) {
-            code.append(one(maps)).append(".put(").append(textOf(1)).append(", ").append(intOf(1))
+            code.append(one(maps))
+                    .append(".put(")
+                    .append(textOf(1))
+                    .append(", ")
+                    .append(intOf(1))
                     .append(");\n");
         } else {
             code.append("tick(c);\n");
@@ -239,8 +306,15 @@ final class RandomProgram {
 
     private void loop(int depth) {
         String name = fresh();
-        code.append("for (int ").append(name).append(" = 0; ").append(name).append(" < ")
-                .append(1 + random.nextInt(3)).append(" && more(); ").append(name).append("++) {\n");
+        code.append("for (int ")
+                .append(name)
+                .append(" = 0; ")
+                .append(name)
+                .append(" < ")
+                .append(1 + random.nextInt(3))
+                .append(" && more(); ")
+                .append(name)
+                .append("++) {\n");
         fixedBlock(depth, name);
     }
 
@@ -258,23 +332,37 @@ final class RandomProgram {
     private void each(int depth) {
         String name = fresh();
         if (!maps.isEmpty() && chance(2)) {
-            code.append("for (Map.Entry<Object, Integer> ").append(name).append(" : ")
-                    .append(one(maps)).append(".entrySet()) { if (!more()) break; f += ")
-                    .append(name).append(".getValue(); tick(c); ").append(name)
-                    .append(".setValue(f % 10); tick(c); f += ").append(name)
+            code.append("for (Map.Entry<Object, Integer> ")
+                    .append(name)
+                    .append(" : ")
+                    .append(one(maps))
+                    .append(".entrySet()) { if (!more()) break; f += ")
+                    .append(name)
+                    .append(".getValue(); tick(c); ")
+                    .append(name)
+                    .append(".setValue(f % 10); tick(c); f += ")
+                    .append(name)
                     .append(".getValue(); }\n");
         } else if (!lists.isEmpty()) {
-            code.append("for (int ").append(name).append(" : ").append(one(lists))
+            code.append("for (int ")
+                    .append(name)
+                    .append(" : ")
+                    .append(one(lists))
                     .append(") { if (!more()) break;\n");
             List<String> before = lists;
             lists = new ArrayList<>();
             fixedBlock(depth, name);
             lists = before;
         } else {
-            code.append("for (Iterator<Integer> ").append(name)
-                    .append(" = new TreeSet<>(Set.of(3, 1, 2)).iterator(); ").append(name)
-                    .append(".hasNext(); ) { f += ").append(name)
-                    .append(".next() * tick(c); ").append(name).append(".remove(); tick(c); }\n");
+            code.append("for (Iterator<Integer> ")
+                    .append(name)
+                    .append(" = new TreeSet<>(Set.of(3, 1, 2)).iterator(); ")
+                    .append(name)
+                    .append(".hasNext(); ) { f += ")
+                    .append(name)
+                    .append(".next() * tick(c); ")
+                    .append(name)
+                    .append(".remove(); tick(c); }\n");
         }
     }
 
@@ -282,13 +370,22 @@ final class RandomProgram {
         String name = fresh();
         code.append("try {\n");
         block(depth - 1);
-        code.append("if (").append(condition(1)).append(") throw new Oops(").append(intOf(1))
-                .append(");\n} catch (Oops ").append(name).append(") {\nf += ").append(name)
+        code.append("if (")
+                .append(condition(1))
+                .append(") throw new Oops(")
+                .append(intOf(1))
+                .append(");\n} catch (Oops ")
+                .append(name)
+                .append(") {\nf += ")
+                .append(name)
                 .append(".n;\n");
         block(depth - 1);
         if (chance(2)) {
-            code.append("} catch (RuntimeException ").append(name).append(") {\ntick(c); g += ")
-                    .append(name).append(".getMessage().length();\n");
+            code.append("} catch (RuntimeException ")
+                    .append(name)
+                    .append(") {\ntick(c); g += ")
+                    .append(name)
+                    .append(".getMessage().length();\n");
         }
         if (chance(2)) {
             code.append("} finally {\ntick(c); f++;\n");
@@ -325,10 +422,26 @@ final class RandomProgram {
             case 7 -> arrays.isEmpty() ? "f" : one(arrays) + "[Math.floorMod(" + intOf(d) + ", 3)]";
             case 8 -> lists.isEmpty() ? "steps" : one(lists) + ".size()";
             case 9 -> "new Box(" + intOf(d) + ", " + textOf(d) + ").get(c, " + intOf(d) + ")";
-            case 10 -> "(new P(" + intOf(d) + ", " + textOf(d) + ") instanceof P(int x" + names
-                    + ", var y" + names + ") ? x" + names + " + y" + names++ + ".length() : 0)";
-            case 11 -> "switch (E.values()[Math.floorMod(" + intOf(d) + ", 3)]) { case A -> "
-                    + intOf(d) + "; case B -> tick(c); default -> still(c, 2); }";
+            case 10 ->
+                    "(new P("
+                            + intOf(d)
+                            + ", "
+                            + textOf(d)
+                            + ") instanceof P(int x"
+                            + names
+                            + ", var y"
+                            + names
+                            + ") ? x"
+                            + names
+                            + " + y"
+                            + names++
+                            + ".length() : 0)";
+            case 11 ->
+                    "switch (E.values()[Math.floorMod("
+                            + intOf(d)
+                            + ", 3)]) { case A -> "
+                            + intOf(d)
+                            + "; case B -> tick(c); default -> still(c, 2); }";
             case 12 -> "(int) (" + longOf(d) + " % 1000)";
             default -> "(" + intOf(d) + " ^ " + intOf(d) + ")";
         };
@@ -344,10 +457,18 @@ final class RandomProgram {
             case 1 -> "(" + longOf(d) + " * 17L + " + intOf(d) + ")";
             case 2 -> "(long) (" + intOf(d) + " * 1.5 + tick(c))";
             case 3 -> "(" + longOf(d) + " - tick(c) * " + longOf(d) + ")";
-            default -> method + 1 < METHODS
-                    ? "(more() ? m" + (method + 1 + random.nextInt(METHODS - method - 1)) + "(c, "
-                            + intOf(d) + ", " + longOf(d) + ", " + textOf(d) + ") : 1L)"
-                    : "(" + longOf(d) + " + 3)";
+            default ->
+                    method + 1 < METHODS
+                            ? "(more() ? m"
+                                    + (method + 1 + random.nextInt(METHODS - method - 1))
+                                    + "(c, "
+                                    + intOf(d)
+                                    + ", "
+                                    + longOf(d)
+                                    + ", "
+                                    + textOf(d)
+                                    + ") : 1L)"
+                            : "(" + longOf(d) + " + 3)";
         };
     }
 

@@ -35,9 +35,14 @@ class RandomProgramsTest {
         long first = only != null ? only : new Random().nextInt(1_000_000_000);
         int count = only != null ? 1 : Boolean.getBoolean("evenkeel.long") ? LONG : SHORT;
         System.out.println(
-                "random programs of seeds " + first + " to " + (first + count - 1) + "; one again: "
+                "random programs of seeds "
+                        + first
+                        + " to "
+                        + (first + count - 1)
+                        + "; one again: "
                         + "./mvnw -pl migration -am test -Dtest=RandomProgramsTest"
-                        + " -Dsurefire.failIfNoSpecifiedTests=false -Devenkeel.seed=" + first);
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -Devenkeel.seed="
+                        + first);
         long[] seeds = LongStream.range(first, first + count).toArray();
         compile(seeds);
         int hops = 0;
@@ -64,7 +69,12 @@ class RandomProgramsTest {
             }
         }
         System.out.println(
-                count + " random programs, " + hops + " hops, " + tooLong + " with a method that is"
+                count
+                        + " random programs, "
+                        + hops
+                        + " hops, "
+                        + tooLong
+                        + " with a method that is"
                         + " too long to be put away");
         assertThat(wrong).isEmpty();
         assertThat(hops).isGreaterThan(count);

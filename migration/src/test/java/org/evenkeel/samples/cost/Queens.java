@@ -22,8 +22,7 @@ public final class Queens {
             long found = 0;
             for (int free = ~(columns | left | right) & (1 << n) - 1; free != 0; free &= free - 1) {
                 int bit = free & -free;
-                found +=
-                        place(n, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+                found += place(n, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
             }
             return found;
         }
@@ -64,8 +63,7 @@ public final class Queens {
             long found = 0;
             for (int free = ~(columns | left | right) & (1 << n) - 1; free != 0; free &= free - 1) {
                 int bit = free & -free;
-                found +=
-                        place(n, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+                found += place(n, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
             }
             return found;
         }
@@ -88,7 +86,13 @@ public final class Queens {
             long found = 0;
             for (int free = ~(columns | left | right) & (1 << n) - 1; free != 0; free &= free - 1) {
                 int bit = free & -free;
-                found += place(context, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+                found +=
+                        place(
+                                context,
+                                row + 1,
+                                columns | bit,
+                                (left | bit) << 1,
+                                (right | bit) >> 1);
             }
             return found;
         }
@@ -137,7 +141,13 @@ public final class Queens {
             long found = 0;
             for (int free = ~(columns | left | right) & (1 << n) - 1; free != 0; free &= free - 1) {
                 int bit = free & -free;
-                found += place(context, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+                found +=
+                        place(
+                                context,
+                                row + 1,
+                                columns | bit,
+                                (left | bit) << 1,
+                                (right | bit) >> 1);
             }
             return found;
         }

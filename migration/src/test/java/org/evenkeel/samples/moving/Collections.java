@@ -1,8 +1,8 @@
 package org.evenkeel.samples.moving;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +38,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Collections, and iterators that are in the middle of them. */
+@SuppressWarnings("JdkObsolete") // all of the JDK's must travel
 public final class Collections {
 
     private Collections() {}
@@ -124,7 +125,7 @@ public final class Collections {
                     try {
                         for (Integer value : each) {
                             context.checkpoint();
-                            each.add(value + 100);
+                            add(each, value + 100);
                         }
                         text.append("no");
                     } catch (ConcurrentModificationException e) {
@@ -134,6 +135,10 @@ public final class Collections {
             }
             return text.toString();
         }
+    }
+
+    private static void add(java.util.Collection<Integer> to, int value) {
+        to.add(value);
     }
 
     public static final class Maps implements Task<String> {
@@ -289,8 +294,12 @@ public final class Collections {
                 chain = next;
             }
             Object[] values = {
-                BigInteger.TEN.pow(30), LocalDate.of(2026, 11, 21), Duration.ofSeconds(3),
-                new UUID(1, 2), java.util.Locale.GERMANY, java.nio.file.Path.of("/tmp/x")
+                BigInteger.TEN.pow(30),
+                LocalDate.of(2026, 11, 21),
+                Duration.ofSeconds(3),
+                new UUID(1, 2),
+                java.util.Locale.GERMANY,
+                java.nio.file.Path.of("/tmp/x")
             };
             List<Integer> backing = new ArrayList<>(List.of(1, 2, 3, 4));
             List<Integer> view = backing.subList(1, 3);
@@ -314,10 +323,23 @@ public final class Collections {
                 length++;
             }
             return (a.next.getFirst() == b && b.next.getFirst() == a && a.self == a)
-                    + "" + inItself.contains(a) + byContent.contains(List.of("r", "s")) + levels.size()
-                    + (levels.get(Level.HIGH) == a) + some + drawn + atomic + bits
-                    + (maybe.get() == b) + length + Arrays.toString(values) + backing + keys.size()
-                    + unmodifiable.get("late") + queue.poll() + queue.poll();
+                    + ""
+                    + inItself.contains(a)
+                    + byContent.contains(List.of("r", "s"))
+                    + levels.size()
+                    + (levels.get(Level.HIGH) == a)
+                    + some
+                    + drawn
+                    + atomic
+                    + bits
+                    + (maybe.get() == b)
+                    + length
+                    + Arrays.toString(values)
+                    + backing
+                    + keys.size()
+                    + unmodifiable.get("late")
+                    + queue.poll()
+                    + queue.poll();
         }
     }
 

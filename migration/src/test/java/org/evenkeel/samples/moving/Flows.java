@@ -39,8 +39,25 @@ public final class Flows {
                 d = n == 1 ? 1.0 / 3 : d;
                 array[0][1] += n;
             }
-            return z + " " + b + " " + (int) c + " " + s + " " + i + " " + j + " " + f + " " + d
-                    + text.length() + nothing + Arrays.deepToString(array) + (self[0] == self);
+            return z
+                    + " "
+                    + b
+                    + " "
+                    + (int) c
+                    + " "
+                    + s
+                    + " "
+                    + i
+                    + " "
+                    + j
+                    + " "
+                    + f
+                    + " "
+                    + d
+                    + text.length()
+                    + nothing
+                    + Arrays.deepToString(array)
+                    + (self[0] == self);
         }
     }
 
@@ -128,7 +145,10 @@ public final class Flows {
             long mixed = a * next(context) + (long) (d * next(context)) - next(context) % 3;
             boolean some = next(context) > 100 || next(context) > 1 && next(context) < 100;
             int chosen = some ? next(context) : -next(context);
-            return Arrays.toString(array) + mixed + some + chosen
+            return Arrays.toString(array)
+                    + mixed
+                    + some
+                    + chosen
                     + varargs(next(context), next(context), next(context));
         }
 

@@ -1,6 +1,5 @@
 package org.evenkeel.samples.moving;
 
-import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
@@ -66,8 +65,7 @@ public final class Forms {
 
         @Override
         public String run(TaskContext context) {
-            Shape shape =
-                    new Shape.Square(4, new Shape.Square(2, new Shape.Circle(0.5)));
+            Shape shape = new Shape.Square(4, new Shape.Square(2, new Shape.Circle(0.5)));
             String text = "" + area(context, shape) + area(context, new Shape.Circle(2));
             text += area(context, new Shape.Square(9, Shape.Unit.POINT));
             text += area(context, Shape.Unit.LINE);
@@ -103,9 +101,14 @@ public final class Forms {
         record Tree<T>(Tree<T> left, T value, Tree<T> right) {
             int size(TaskContext context) {
                 context.checkpoint();
-                return 1 + (left == null ? 0 : left.size(context))
+                return 1
+                        + (left == null ? 0 : left.size(context))
                         + (right == null ? 0 : right.size(context));
             }
+        }
+
+        private static boolean same(Object a, Object b) {
+            return a == b;
         }
 
         @Override
@@ -114,8 +117,11 @@ public final class Forms {
             Tree<Range> leaf = new Tree<>(null, range, null);
             Tree<Range> tree = new Tree<>(leaf, new Range(0, 1), new Tree<>(leaf, range, leaf));
             long sum = range.sum(context);
-            return sum + " " + tree.size(context) + tree.equals(tree) + tree
-                    + (tree.left() == tree.right().left());
+            return sum
+                    + " "
+                    + tree.size(context)
+                    + tree
+                    + same(tree.left(), tree.right().left());
         }
     }
 
@@ -158,8 +164,12 @@ public final class Forms {
                         }
                     };
             try {
-                return deeper.all(context) + " " + new Local().value(context)
-                        + anonymous.run(context) + anonymous.run(context) + counter.own;
+                return deeper.all(context)
+                        + " "
+                        + new Local().value(context)
+                        + anonymous.run(context)
+                        + anonymous.run(context)
+                        + counter.own;
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -175,9 +185,12 @@ public final class Forms {
                 text = i + text + number(context) + 'c' + 1.5f + number(context) + null + true;
                 builder.append(number(context)).append(text, 0, 2);
             }
-            return text + builder + """
+            return text
+                    + builder
+                    + """
                     block %d
-                    """.formatted(number(context));
+                    """
+                            .formatted(number(context));
         }
 
         private static int number(TaskContext context) {

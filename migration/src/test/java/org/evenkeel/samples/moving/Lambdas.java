@@ -51,8 +51,14 @@ public final class Lambdas {
                         field++;
                     };
             runnable.run();
-            return lambda.go(context, 1) + " " + reference.go(context, 2) + " "
-                    + statics.go(context, 3) + jdk.get() + callable.call() + field;
+            return lambda.go(context, 1)
+                    + " "
+                    + reference.go(context, 2)
+                    + " "
+                    + statics.go(context, 3)
+                    + jdk.get()
+                    + callable.call()
+                    + field;
         }
 
         private int method(TaskContext context, int x) {
@@ -92,8 +98,14 @@ public final class Lambdas {
             items.sort(order);
             context.checkpoint();
             lists.get().add("x");
-            return items + "" + add.applyAsInt(1, 2) + array.apply(3).length + widened.applyAsLong(4)
-                    + text.apply(9) + serial.get() + (serial instanceof Serializable);
+            return items
+                    + ""
+                    + add.applyAsInt(1, 2)
+                    + array.apply(3).length
+                    + widened.applyAsLong(4)
+                    + text.apply(9)
+                    + serial.get()
+                    + (serial instanceof Serializable);
         }
     }
 
@@ -162,8 +174,12 @@ public final class Lambdas {
             BiFunction<TaskContext, Integer, String> varargs = Shapes::all;
             Function<Integer, Long> boxed = x -> x + 1L;
             context.checkpoint();
-            return captures.get() + wide.apply(1, 2) + back.back("q") + varargs.apply(context, 1)
-                    + boxed.apply(1) + new Below().hello(context, "you");
+            return captures.get()
+                    + wide.apply(1, 2)
+                    + back.back("q")
+                    + varargs.apply(context, 1)
+                    + boxed.apply(1)
+                    + new Below().hello(context, "you");
         }
     }
 }

@@ -18,11 +18,10 @@ public final class Obstacles {
             StringBuilder text = new StringBuilder();
             context.checkpoint();
             List.of(1, 2, 3)
-                    .forEach(
-                            each -> {
-                                context.checkpoint();
-                                text.append(each);
-                            });
+                    .forEach(each -> {
+                        context.checkpoint();
+                        text.append(each);
+                    });
             context.checkpoint();
             return text.toString();
         }
@@ -33,11 +32,10 @@ public final class Obstacles {
         public String run(TaskContext context) {
             int sum =
                     List.of(1, 2, 3).stream()
-                            .mapToInt(
-                                    each -> {
-                                        context.checkpoint();
-                                        return each;
-                                    })
+                            .mapToInt(each -> {
+                                context.checkpoint();
+                                return each;
+                            })
                             .sum();
             context.checkpoint();
             return "" + sum;
