@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The files for Kubernetes fit the image and the daemon. No cluster is at hand: where kubectl is, it
- * reads them as the objects that they are to be.
+ * The files for Kubernetes fit the image and the daemon. No cluster is at hand: where kubectl is,
+ * it reads them as the objects that they are to be.
  */
 class DeploymentFilesTest {
     private static final String CLUSTER = "k8s/evenkeel.yaml";
@@ -38,8 +38,7 @@ class DeploymentFilesTest {
         Map<?, ?> object =
                 kind.equals("Job")
                         ? DeploymentFiles.objects(DeploymentFiles.text(CLIENT)).getFirst()
-                        : DeploymentFiles.object(
-                                DeploymentFiles.text(CLUSTER), kind, workload);
+                        : DeploymentFiles.object(DeploymentFiles.text(CLUSTER), kind, workload);
         return (Map<?, ?>) DeploymentFiles.at(object, "spec", "template", "spec");
     }
 
@@ -81,8 +80,7 @@ class DeploymentFilesTest {
     void portIsTheImagesAndFlagsAreTheDaemons(String workload) throws Exception {
         assertThat(DeploymentFiles.text("Dockerfile")).contains("EXPOSE 4712");
         assertThat(container(workload, "ports", 0, "containerPort")).isEqualTo(4712);
-        List<String> keys =
-                Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList();
+        List<String> keys = Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList();
         assertThat((List<?>) container(workload, "args"))
                 .map(String::valueOf)
                 .filteredOn(word -> word.startsWith("--"))
@@ -133,7 +131,14 @@ class DeploymentFilesTest {
         Files.writeString(file, JSON.std.asString(object));
         String typed =
                 Shell.run(
-                        "kubectl", "set", "env", "--local", "-f", file.toString(), "A=b", "-o",
+                        "kubectl",
+                        "set",
+                        "env",
+                        "--local",
+                        "-f",
+                        file.toString(),
+                        "A=b",
+                        "-o",
                         "json");
         assertKept("", object, JSON.std.mapFrom(typed));
     }

@@ -52,7 +52,8 @@ class FaultsContainerIT {
                 long first = job.begun(late).getFirst().atMillis();
                 long waited = first - readyAtMillis(late);
                 System.out.printf(
-                        "A late joiner ran its first task after %d ms, the cluster its first after %d%n",
+                        "A late joiner ran its first task after %d ms, the cluster its first after"
+                                + " %d%n",
                         waited, yardstick);
                 assertThat(waited)
                         .as("ms until the first task, its worker's start included")
@@ -106,27 +107,30 @@ class FaultsContainerIT {
     @Test
     void machineThatIsCutOffBothWaysCostsNoAnswerAndWorksAgain(EvenkeelCluster machines)
             throws Exception {
-        try (NotedJob job = new NotedJob(machines, 900, MILLIS)) {
-            job.awaitResultsOf("n3", 5);
-            machines.isolate("n3");
-            awaitUnlinked(machines);
-            job.assertStillRuns();
-            long before = job.resultsOf("n3");
-            machines.heal();
-            job.awaitResultsOf("n3", (int) before + 5);
-            job.assertAnswers();
-            job.assertNoRunWithoutCause(Set.of("n3"));
-        }
+        assertCostsNothing(machines, () -> machines.isolate("n3"));
     }
 
     @Test
     void machineThatIsHeardButDoesNotHearCostsNoAnswerAndWorksAgain(EvenkeelCluster machines)
             throws Exception {
+        assertCostsNothing(
+                machines,
+                () -> {
+                    machines.cutOneWay("n1", "n3");
+                    machines.cutOneWay("n2", "n3");
+                });
+    }
+
+    /** Cuts n3 off while a job runs, until n1 does without it. */
+    private static void assertCostsNothing(EvenkeelCluster machines, Runnable cut)
+            throws Exception {
         try (NotedJob job = new NotedJob(machines, 900, MILLIS)) {
             job.awaitResultsOf("n3", 5);
-            machines.cutOneWay("n1", "n3");
-            machines.cutOneWay("n2", "n3");
-            awaitUnlinked(machines);
+            cut.run();
+            Awaitility.await("n1 does without n3")
+                    .atMost(Duration.ofMinutes(1))
+                    .pollInterval(Duration.ofMillis(300))
+                    .until(() -> !linked(machines).contains("n3"));
             job.assertStillRuns();
             long before = job.resultsOf("n3");
             machines.heal();
@@ -158,14 +162,6 @@ class FaultsContainerIT {
                     .as("runs of a task")
                     .allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(2));
         }
-    }
-
-    /** Waits until the first machine has given up its link to n3. */
-    private static void awaitUnlinked(EvenkeelCluster machines) {
-        Awaitility.await("n1 does without n3")
-                .atMost(Duration.ofMinutes(1))
-                .pollInterval(Duration.ofMillis(300))
-                .until(() -> !linked(machines).contains("n3"));
     }
 
     private static List<String> linked(EvenkeelCluster machines) {

@@ -74,7 +74,12 @@ final class Swarm implements AutoCloseable {
         try {
             String said =
                     Shell.run(
-                            "docker", "exec", container("authority"), "evenkeel", "nodes", "--json");
+                            "docker",
+                            "exec",
+                            container("authority"),
+                            "evenkeel",
+                            "nodes",
+                            "--json");
             if (JSON.std.mapFrom(said).get("nodes") instanceof List<?> nodes) {
                 nodes.forEach(node -> names.add(String.valueOf(((Map<?, ?>) node).get("node"))));
             }

@@ -46,8 +46,8 @@ final class Cuts {
             throw new EngineException(
                     "the image "
                             + image
-                            + " has no iptables to cut networks with; name one that has by -Devenkeel.fault.image=… or"
-                            + " ClusterSettings.withFaultImage");
+                            + " has no iptables to cut networks with; name one that has by"
+                            + " -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
         }
         ended.fine();
     }

@@ -75,7 +75,8 @@ final class Parts implements AutoCloseable {
                                 "\n",
                                 List.of(
                                         "set -euo pipefail",
-                                        "command=$(evenkeel token create --role submit,observe,admin --for "
+                                        "command=$(evenkeel token create --role"
+                                            + " submit,observe,admin --for "
                                                 + CLIENT
                                                 + " --address "
                                                 + at
