@@ -175,9 +175,7 @@ final class HandOvers {
         String reason = "";
         for (OfferedTask offered : offer.tasks()) {
             String refusal =
-                    unusable == null
-                            ? node.refusal(from.ref.id(), copyOf(offered))
-                            : unusable;
+                    unusable == null ? node.refusal(from.ref.id(), copyOf(offered)) : unusable;
             boolean takes = refusal == null || unusable == null && isKnown(offered);
             HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
             if (answer(from, offered, handOver, offer.batch(), takes)) {

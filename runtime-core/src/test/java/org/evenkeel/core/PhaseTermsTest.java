@@ -75,9 +75,7 @@ class PhaseTermsTest {
                         new CoreFixture.Bytes(10),
                         1,
                         null);
-        node.hear(
-                "n2",
-                CoreFixture.offer(1, offered, Grant.first(1), 1, CoreFixture.ref("n2", 1)));
+        node.hear("n2", CoreFixture.offer(1, offered, Grant.first(1), 1, CoreFixture.ref("n2", 1)));
         Message.OfferAnswer answer = node.sent(Message.OfferAnswer.class);
         assertThat(answer).isNotNull();
         assertThat(answer.reason()).startsWith("FROZEN");
@@ -107,8 +105,7 @@ class PhaseTermsTest {
         assertThat(answers("n1")).isEmpty();
         List<Message.HandOver> taken =
                 offer.tasks().stream()
-                        .map(one ->
-                                new Message.HandOver(one.task().id(), one.grant(), one.hop()))
+                        .map(one -> new Message.HandOver(one.task().id(), one.grant(), one.hop()))
                         .toList();
         node.hear("n2", new Message.OfferAnswer(offer.batch(), taken, List.of(), ""));
         assertThat(answers("n1"))

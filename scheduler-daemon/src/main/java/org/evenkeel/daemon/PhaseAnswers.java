@@ -24,17 +24,15 @@ final class PhaseAnswers {
      * @param time the time of day at a moment of the node's clock
      */
     static void phases(
-            Map<String, Object> answer,
-            String argument,
-            NodeCore core,
-            LongFunction<String> time) {
+            Map<String, Object> answer, String argument, NodeCore core, LongFunction<String> time) {
         answer.put("master", core.isMaster());
         NodeId follows = core.books().master();
         answer.put("follows", follows == null ? "" : follows.name());
         answer.put("term", core.books().term());
         List<Object> phases = new ArrayList<>();
         List<PhaseReport> all = core.phases();
-        for (PhaseReport report : all.subList(Math.max(0, all.size() - most(argument)), all.size())) {
+        for (PhaseReport report :
+                all.subList(Math.max(0, all.size() - most(argument)), all.size())) {
             phases.add(phase(report, time));
         }
         answer.put("phases", phases);
@@ -69,8 +67,12 @@ final class PhaseAnswers {
         phase.put("imbalanceAfter", totals.after());
         phase.put("complete", report.outcome() == null);
         phase.put("missing", report.outcome() == null ? "" : report.outcome());
-        phase.put("nodes", report.nodes().stream().limit(MOST_LINES).map(PhaseAnswers::member).toList());
-        phase.put("transfers", report.transfers().stream().limit(MOST_LINES).map(PhaseAnswers::move).toList());
+        phase.put(
+                "nodes",
+                report.nodes().stream().limit(MOST_LINES).map(PhaseAnswers::member).toList());
+        phase.put(
+                "transfers",
+                report.transfers().stream().limit(MOST_LINES).map(PhaseAnswers::move).toList());
         return phase;
     }
 

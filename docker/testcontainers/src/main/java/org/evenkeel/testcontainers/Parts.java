@@ -76,7 +76,7 @@ final class Parts implements AutoCloseable {
                                 List.of(
                                         "set -euo pipefail",
                                         "command=$(evenkeel token create --role"
-                                            + " submit,observe,admin --for "
+                                                + " submit,observe,admin --for "
                                                 + CLIENT
                                                 + " --address "
                                                 + at

@@ -32,10 +32,7 @@ class RoundTest {
     void whatAMasterHasGoesToTheOthersInProportionToTheirSpeeds() {
         Round round =
                 new Round(
-                        nodes(
-                                counts(9, 0, 5, 0, 0),
-                                counts(0, 1, 1, 0, 0),
-                                counts(0, 2, 1, 0, 0)),
+                        nodes(counts(9, 0, 5, 0, 0), counts(0, 1, 1, 0, 0), counts(0, 2, 1, 0, 0)),
                         false,
                         0);
         assertThat(round.order()).containsExactly(FAST, SLOW, MASTER);
@@ -46,9 +43,7 @@ class RoundTest {
                                 3,
                                 4,
                                 0,
-                                List.of(
-                                        new MasterWord.Part(FAST, 6),
-                                        new MasterWord.Part(SLOW, 3)),
+                                List.of(new MasterWord.Part(FAST, 6), new MasterWord.Part(SLOW, 3)),
                                 List.of()));
     }
 

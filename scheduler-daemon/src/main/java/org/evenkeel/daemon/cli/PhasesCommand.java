@@ -57,7 +57,9 @@ final class PhasesCommand implements Callable<Integer> {
             description = "So many phases (default: ${DEFAULT-VALUE}); a master remembers 64.")
     private int last = 20;
 
-    @Option(names = "--nodes", description = "Show w, q and the transfers of each phase too, 40 of each.")
+    @Option(
+            names = "--nodes",
+            description = "Show w, q and the transfers of each phase too, 40 of each.")
     private boolean nodes;
 
     @Override

@@ -132,8 +132,7 @@ class ConfigReaderTest {
 
     @Test
     void aMasterRunsNoTasks() throws Exception {
-        DaemonConfig config =
-                ConfigReader.read(Map.of(Key.MASTER, "true", Key.SPEED, "1.5"), null);
+        DaemonConfig config = ConfigReader.read(Map.of(Key.MASTER, "true", Key.SPEED, "1.5"), null);
         assertThat(config.workers()).isZero();
         assertThat(config.phasing().master()).isTrue();
         assertThat(config.phasing().speed()).hasValue(1.5);
