@@ -2,7 +2,9 @@ package org.evenkeel.daemon.cli.simulate;
 
 import picocli.CommandLine.Option;
 
-/** The flags that say how often each experiment is run, with which chance, and on how many threads. */
+/**
+ * The flags that say how often each experiment is run, with which chance, and on how many threads.
+ */
 public final class SeedFlags {
     private static final String SEEDS = "--seeds";
     private static final String SEED = "--seed";

@@ -77,8 +77,7 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
         List<Cell> cells = new ArrayList<>();
         for (Site site : Site.values()) {
             double before = (double) site.ordinal() / Site.values().length;
-            DoubleConsumer ofSite =
-                    part -> progress.accept(before + part / Site.values().length);
+            DoubleConsumer ofSite = part -> progress.accept(before + part / Site.values().length);
             cells.addAll(run(site, true, threads, ofSite));
             cells.addAll(run(site, false, threads, ofSite));
         }

@@ -43,8 +43,7 @@ class Table1PaperTest {
     /** With as few tasks as the paper the published moves of started tasks are missed. */
     @ParameterizedTest
     @CsvSource({"nrics", "nrics-1999"})
-    void with14TasksTheSmallestClusterStaysBelowThePaperWithMoves(String policy)
-            throws Exception {
+    void with14TasksTheSmallestClusterStaysBelowThePaperWithMoves(String policy) throws Exception {
         Table1.Cell smallest = run(policy, List.of(0.5), 1).getLast();
         assertThat(smallest.site()).isEqualTo(Site.TWO_KINDS);
         assertThat(smallest.efficiency()).isLessThan(published(smallest));

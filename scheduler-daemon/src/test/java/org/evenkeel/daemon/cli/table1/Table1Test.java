@@ -31,8 +31,7 @@ class Table1Test {
         assertThat(cells.get(Site.EQUAL).ran()).isTrue();
         assertThat(cells.get(Site.THREE_KINDS).ran()).isTrue();
         assertThat(cells.get(Site.TWO_KINDS).ran()).isFalse();
-        assertThat(Published.yardstick(Site.TWO_KINDS, "glunix"))
-                .isEqualTo(Published.CANNOT_RUN);
+        assertThat(Published.yardstick(Site.TWO_KINDS, "glunix")).isEqualTo(Published.CANNOT_RUN);
     }
 
     @Test
@@ -46,10 +45,11 @@ class Table1Test {
     /** Neighbours alone say ten times as much; they balance where there is no master. */
     @Test
     void policiesWithPhasesHaveAMasterBesideTheNodes() throws Exception {
-        run("nrics-1999").forEach((site, cell) -> {
-            assertThat(cell.messagesPerTask()).as("%s", site).isBetween(1.0, 5.0);
-            assertThat(cell.efficiency()).as("%s", site).isGreaterThan(0.5);
-        });
+        run("nrics-1999")
+                .forEach((site, cell) -> {
+                    assertThat(cell.messagesPerTask()).as("%s", site).isBetween(1.0, 5.0);
+                    assertThat(cell.efficiency()).as("%s", site).isGreaterThan(0.5);
+                });
     }
 
     @Test
