@@ -224,9 +224,14 @@ final class Balancer {
         place(task, null);
     }
 
-    /** A phase is over: what was not done meanwhile is. */
+    /** A phase is over: what was not done meanwhile is, giving to those that told their room. */
     void goOn() {
         drainWaiting();
+        for (Neighbour neighbour : table.inOrder()) {
+            if (neighbour.isLinked() && neighbour.believed().hasRoom() && !waiting.isEmpty()) {
+                hearState(neighbour, neighbour.believed(), neighbour.room());
+            }
+        }
         if (timerMissed) {
             timerMissed = false;
             onTimer();

@@ -126,6 +126,7 @@ public final class NodeCore {
     public List<Effect> handle(long atNanos, Event event) {
         context.now = atNanos;
         context.out.begin();
+        phases.begin();
         switch (event) {
             case Event.TasksSubmitted e ->
                     ledger.submit(e.session(), e.submissions(), drain.isOn());

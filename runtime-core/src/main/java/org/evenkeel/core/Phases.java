@@ -79,6 +79,13 @@ final class Phases {
 
     // ---- What happens
 
+    /** An event begins. */
+    void begin() {
+        if (member != null) {
+            member.begin();
+        }
+    }
+
     void heard(NodeId from, MasterWord word) {
         if (member != null) {
             member.hear(context.now, from, word);

@@ -42,14 +42,12 @@ final class CoreFixture {
         this(name, slots, limits, ProcessorQuotas.NONE);
     }
 
-    CoreFixture(String name, int slots, NodeConfig.Limits limits, ProcessorQuotas processors) {
-        this(name, slots, limits, processors, "hybrid");
+    CoreFixture(String name, int slots, String policy) {
+        this(name, slots, NodeConfig.Limits.DEFAULT, ProcessorQuotas.NONE, policy);
     }
 
-    /** A node under another policy. */
-    static CoreFixture under(String policy, String name, int slots) {
-        return new CoreFixture(
-                name, slots, NodeConfig.Limits.DEFAULT, ProcessorQuotas.NONE, policy);
+    CoreFixture(String name, int slots, NodeConfig.Limits limits, ProcessorQuotas processors) {
+        this(name, slots, limits, processors, "hybrid");
     }
 
     private CoreFixture(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** A policy may refuse what clients submit together; the submitter is told why. */
 class RefusalTest {
-    private final CoreFixture node = CoreFixture.under("glunix", "a", 2);
+    private final CoreFixture node = new CoreFixture("a", 2, "glunix");
 
     @Test
     void aJobThatFitsIsAcceptedAndStarts() {

@@ -6,26 +6,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.evenkeel.core.NodeCore;
+import org.evenkeel.core.phase.PhaseMaster;
 import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.model.NodeId;
 
 /** What a node says of scheduling phases: whether it is the master, and the last ones if it was. */
 final class PhaseAnswers {
+    private static final int USUAL = 20;
+
+    /** Of each phase; an answer has to fit into a frame. */
+    private static final int MOST_LINES = 40;
+
     private PhaseAnswers() {}
 
     /**
+     * @param argument how many phases at most
      * @param time the time of day at a moment of the node's clock
      */
-    static void phases(Map<String, Object> answer, NodeCore core, LongFunction<String> time) {
+    static void phases(
+            Map<String, Object> answer,
+            String argument,
+            NodeCore core,
+            LongFunction<String> time) {
         answer.put("master", core.isMaster());
         NodeId follows = core.books().master();
         answer.put("follows", follows == null ? "" : follows.name());
         answer.put("term", core.books().term());
         List<Object> phases = new ArrayList<>();
-        for (PhaseReport report : core.phases()) {
+        List<PhaseReport> all = core.phases();
+        for (PhaseReport report : all.subList(Math.max(0, all.size() - most(argument)), all.size())) {
             phases.add(phase(report, time));
         }
         answer.put("phases", phases);
+    }
+
+    private static int most(String argument) {
+        if (argument.isEmpty()) {
+            return USUAL;
+        }
+        try {
+            return Math.clamp(Long.parseLong(argument), 0, PhaseMaster.HISTORY);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("\"" + argument + "\" is not a number", e);
+        }
     }
 
     private static Map<String, Object> phase(PhaseReport report, LongFunction<String> time) {
@@ -46,8 +69,8 @@ final class PhaseAnswers {
         phase.put("imbalanceAfter", totals.after());
         phase.put("complete", report.outcome() == null);
         phase.put("missing", report.outcome() == null ? "" : report.outcome());
-        phase.put("nodes", report.nodes().stream().map(PhaseAnswers::member).toList());
-        phase.put("transfers", report.transfers().stream().map(PhaseAnswers::move).toList());
+        phase.put("nodes", report.nodes().stream().limit(MOST_LINES).map(PhaseAnswers::member).toList());
+        phase.put("transfers", report.transfers().stream().limit(MOST_LINES).map(PhaseAnswers::move).toList());
         return phase;
     }
 

@@ -191,7 +191,9 @@ public final class PhaseMember {
             given = node.give(part.node(), part.tasks());
             int missing = part.tasks() - given;
             node.tell(part.node(), new PhaseWord.Sending(term, phase, given, missing));
-            receivers.add(part.node());
+            if (given > 0) {
+                receivers.add(part.node());
+            }
         }
         sent += given;
         none += part.tasks() - given;
@@ -242,9 +244,14 @@ public final class PhaseMember {
         }
     }
 
-    // ---- The end of every event
+    // ---- Every event
 
-    /** Does what is due. */
+    /** An event begins: what the one before has caused is on its way. */
+    public void begin() {
+        justPlanned = false;
+    }
+
+    /** The event ends: does what is due. May be called more than once. */
     public void settle(long now) {
         if (master != null && now - heardNanos > bounds.masterLeaseNanos()) {
             loseMaster();
@@ -256,7 +263,6 @@ public final class PhaseMember {
         if (state == State.EXCHANGING && isExchanged()) {
             goOn(done(true));
         }
-        justPlanned = false;
         if (isFrozen() && now - askedNanos >= bounds.phaseNanos()) {
             goOn(done(false));
         }

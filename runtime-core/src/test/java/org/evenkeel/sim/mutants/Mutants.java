@@ -20,6 +20,7 @@ final class Mutants {
         all.addAll(SessionMutants.all());
         all.addAll(ReplicaMutants.all());
         all.addAll(SuccessionMutants.all());
+        all.addAll(PhaseMutants.all());
         return all;
     }
 }

@@ -57,7 +57,7 @@ final class PhasesCommand implements Callable<Integer> {
             description = "So many phases (default: ${DEFAULT-VALUE}); a master remembers 64.")
     private int last = 20;
 
-    @Option(names = "--nodes", description = "Show w, q and the transfers of each phase too.")
+    @Option(names = "--nodes", description = "Show w, q and the transfers of each phase too, 40 of each.")
     private boolean nodes;
 
     @Override
@@ -68,7 +68,7 @@ final class PhasesCommand implements Callable<Integer> {
         }
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("phases", "", true));
+            answers = Answers.parse(client.ask("phases", Integer.toString(last), true));
         }
         List<PhaseLine> all = PhaseLine.list(answers);
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());

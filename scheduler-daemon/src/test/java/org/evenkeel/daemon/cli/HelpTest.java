@@ -107,6 +107,8 @@ class HelpTest {
                 "token revoke",
                 "cert revoke",
                 "up --nodes 0",
+                "up -n 3 --masters 3",
+                "phases --last 0",
                 "up --policy hybird",
                 "up --topology mash",
                 "up --load much",

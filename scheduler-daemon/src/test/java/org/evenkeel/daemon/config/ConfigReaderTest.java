@@ -73,6 +73,19 @@ class ConfigReaderTest {
     }
 
     @Test
+    void aMasterRunsNoTasks() throws Exception {
+        DaemonConfig config =
+                ConfigReader.read(Map.of(Key.MASTER, "true", Key.SPEED, "1.5"), null);
+        assertThat(config.workers()).isZero();
+        assertThat(config.phasing().master()).isTrue();
+        assertThat(config.phasing().speed()).hasValue(1.5);
+        assertThat(ConfigReader.read(Map.of(), null).phasing().speed()).isEmpty();
+        assertRefused(Map.of(Key.MASTER, "true", Key.WORKERS, "2"), "workers");
+        assertRefused(Map.of(Key.SPEED, "fast"), "speed");
+        assertRefused(Map.of(Key.SPEED, "-1"), "speed");
+    }
+
+    @Test
     void peersMayBeToldAnotherAddress() throws Exception {
         assertThat(ConfigReader.read(Map.of(), null).advertise()).isEmpty();
         assertThat(ConfigReader.read(Map.of(Key.ADVERTISE, "example.org:4712"), null).advertise())

@@ -1,0 +1,74 @@
+package org.evenkeel.core.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.protocol.MasterWord;
+import org.evenkeel.protocol.PhaseWord.Counts;
+import org.junit.jupiter.api.Test;
+
+/** Who is which number, and how fast. */
+class RoundTest {
+    private static final NodeId MASTER = new NodeId("n0");
+    private static final NodeId SLOW = new NodeId("n1");
+    private static final NodeId FAST = new NodeId("n2");
+
+    private static Counts counts(int st, int workers, double speed, long kindNanos, int runs) {
+        return new Counts(st, 0, workers, false, speed, runs == 0 ? 0 : 7, kindNanos, runs);
+    }
+
+    private static Map<NodeId, Counts> nodes(Counts master, Counts slow, Counts fast) {
+        Map<NodeId, Counts> nodes = new LinkedHashMap<>();
+        nodes.put(MASTER, master);
+        nodes.put(SLOW, slow);
+        nodes.put(FAST, fast);
+        return nodes;
+    }
+
+    @Test
+    void whatAMasterHasGoesToTheOthersInProportionToTheirSpeeds() {
+        Round round =
+                new Round(
+                        nodes(
+                                counts(9, 0, 5, 0, 0),
+                                counts(0, 1, 1, 0, 0),
+                                counts(0, 2, 1, 0, 0)),
+                        false,
+                        0);
+        assertThat(round.order()).containsExactly(FAST, SLOW, MASTER);
+        MasterWord.Plan plan = round.words(3, 4).get(MASTER);
+        assertThat(plan)
+                .isEqualTo(
+                        new MasterWord.Plan(
+                                3,
+                                4,
+                                0,
+                                List.of(
+                                        new MasterWord.Part(FAST, 6),
+                                        new MasterWord.Part(SLOW, 3)),
+                                List.of()));
+    }
+
+    @Test
+    void equalQuotasAreThoseOfNodesWithWorkers() {
+        Map<NodeId, Counts> nodes =
+                nodes(counts(5, 0, 1, 0, 0), counts(0, 1, 1, 0, 0), counts(0, 1, 2, 0, 0));
+        Map<NodeId, MasterWord.Plan> words = new Round(nodes, true, 0).words(1, 1);
+        assertThat(words.values()).extracting(MasterWord.Plan::quota).containsExactly(3, 2, 0);
+        assertThat(words.keySet()).first().isEqualTo(FAST);
+        assertThat(new Round(nodes, true, 1).order()).as("another turn").first().isEqualTo(SLOW);
+    }
+
+    @Test
+    void tasksOfOneKindTellMoreThanTheCalibration() {
+        Counts slow = counts(0, 1, 1, 300, 10);
+        Counts fast = counts(0, 1, 1, 100, 10);
+        assertThat(Speeds.of(List.of(slow, fast))).containsExactly(0.5, 1.5);
+        assertThat(Speeds.of(List.of(slow, counts(0, 1, 1, 100, 3))))
+                .as("too few of them")
+                .containsExactly(1, 1);
+    }
+}

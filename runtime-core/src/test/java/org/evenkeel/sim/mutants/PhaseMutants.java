@@ -1,0 +1,30 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+
+/** Bugs of scheduling phases. */
+final class PhaseMutants {
+    private static final String PHASES = "core/Phases";
+    private static final String MEMBER = "core/phase/PhaseMember";
+
+    private PhaseMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                        "phase-swallows-tasks",
+                        "tasks that came while the node was frozen are forgotten",
+                        "L1",
+                        PHASES,
+                        "tasks.thaw().forEach(task -> balancer.place(task, null));",
+                        "tasks.thaw();"),
+                new Mutant(
+                                "obeys-an-earlier-master",
+                                "a command of a lower term is carried out",
+                                "S12",
+                                MEMBER,
+                                "if (isOutdated(from, word.term())) {",
+                                "if (word.term() < 0) {")
+                        .rare());
+    }
+}
