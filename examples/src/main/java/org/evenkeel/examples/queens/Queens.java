@@ -23,6 +23,11 @@ public final class Queens implements Example {
 
     @Override
     public Options options() {
+        return cut();
+    }
+
+    /** How large the board is, and how finely the work is cut. */
+    static Options cut() {
         return new Options()
                 .number("n", 14, 1, Board.MAX_N, "rows of the board")
                 .number("depth", 3, 0, 8, "rows filled before the work is cut into tasks");

@@ -26,9 +26,7 @@ public final class QueensCosts implements Example {
 
     @Override
     public Options options() {
-        return new Options()
-                .number("n", 14, 1, Board.MAX_N, "rows of the board")
-                .number("depth", 3, 0, 8, "rows filled before the work is cut into tasks");
+        return Queens.cut();
     }
 
     @Override

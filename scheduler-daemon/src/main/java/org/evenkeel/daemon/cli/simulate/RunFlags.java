@@ -5,43 +5,18 @@ import org.evenkeel.sim.ClusterSpec;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultPlan;
 import org.evenkeel.sim.work.Seconds;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags that say how often, with which chance and faults, and how strictly. */
 public final class RunFlags {
-    private static final String SEEDS = "--seeds";
-    private static final String SEED = "--seed";
-    private static final String THREADS = "--threads";
     private static final String FAULTS = "--faults";
-    private static final int MAX_SEEDS = 1_000_000;
-    private static final int MAX_THREADS = 1024;
     private static final String NO_FAULTS = "none";
 
     /** A fault lasts at most this part of the expected length of a run, and at least a second. */
     private static final int FAULT_PART = 5;
 
-    @Option(
-            names = SEEDS,
-            paramLabel = "N",
-            defaultValue = "10",
-            description =
-                    "Runs of each policy, each with its own seed (default: ${DEFAULT-VALUE}).")
-    private String seeds = "10";
-
-    @Option(
-            names = SEED,
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
-
-    @Option(
-            names = THREADS,
-            paramLabel = "N",
-            description =
-                    "Runs at a time; changes no result but how long it takes (default:"
-                            + " processors).")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin private final SeedFlags seeds = new SeedFlags();
 
     @Option(
             names = FAULTS,
@@ -59,11 +34,11 @@ public final class RunFlags {
     private boolean checked;
 
     int seeds() {
-        return (int) Values.count(SEEDS, seeds, MAX_SEEDS);
+        return seeds.seeds();
     }
 
     long firstSeed() {
-        return seed;
+        return seeds.firstSeed();
     }
 
     boolean isChecked() {
@@ -77,10 +52,7 @@ public final class RunFlags {
 
     /** Runs at a time. */
     public int threads() {
-        if (threads < 1 || threads > MAX_THREADS) {
-            throw new FlagException(THREADS, threads + " is not 1 to " + MAX_THREADS);
-        }
-        return threads;
+        return seeds.threads();
     }
 
     /** Draws what goes wrong in a run. */

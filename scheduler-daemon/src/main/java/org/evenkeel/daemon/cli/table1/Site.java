@@ -11,6 +11,8 @@ public enum Site {
 
     private final String title;
     private final int nodesOfAKind;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody changes
     private final List<Double> serialSeconds;
 
     Site(String title, int nodesOfAKind, double... serialSeconds) {

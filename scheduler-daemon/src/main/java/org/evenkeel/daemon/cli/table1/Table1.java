@@ -75,9 +75,11 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
     public List<Cell> run(int threads, DoubleConsumer progress)
             throws RunFailure, InterruptedException {
         List<Cell> cells = new ArrayList<>();
-        for (Site site : Site.values()) {
-            double before = (double) site.ordinal() / Site.values().length;
-            DoubleConsumer ofSite = part -> progress.accept(before + part / Site.values().length);
+        Site[] sites = Site.values();
+        for (int i = 0; i < sites.length; i++) {
+            Site site = sites[i];
+            int before = i;
+            DoubleConsumer ofSite = part -> progress.accept((before + part) / sites.length);
             cells.addAll(run(site, true, threads, ofSite));
             cells.addAll(run(site, false, threads, ofSite));
         }

@@ -2,8 +2,10 @@ package org.evenkeel.daemon.cli.table1;
 
 import java.util.List;
 import org.evenkeel.daemon.cli.simulate.FlagException;
+import org.evenkeel.daemon.cli.simulate.SeedFlags;
 import org.evenkeel.daemon.cli.simulate.Values;
 import org.evenkeel.policy.Policies;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be said of the table. */
@@ -11,10 +13,6 @@ public final class Table1Flags {
     private static final String POLICIES = "--policy";
     private static final String ETAS = "--eta";
     private static final String DEPTH = "--depth";
-    private static final String SEEDS = "--seeds";
-    private static final String THREADS = "--threads";
-    private static final int MAX_SEEDS = 10_000;
-    private static final int MAX_THREADS = 1024;
 
     @Option(
             names = POLICIES,
@@ -43,27 +41,7 @@ public final class Table1Flags {
                             + " 156, 3 makes 1,364 (default: ${DEFAULT-VALUE}).")
     private String depth = "";
 
-    @Option(
-            names = SEEDS,
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each cell, each with its own seed (default: ${DEFAULT-VALUE}).")
-    private String seeds = "";
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(
-            names = THREADS,
-            paramLabel = "N",
-            description =
-                    "Runs at a time; changes no result but how long it takes (default:"
-                            + " processors).")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin private final SeedFlags seeds = new SeedFlags();
 
     /**
      * What is asked for.
@@ -83,15 +61,12 @@ public final class Table1Flags {
                 chosen,
                 parts,
                 (int) Values.count(DEPTH, depth, QueensRecording.MOST_DEPTH),
-                seed,
-                (int) Values.count(SEEDS, seeds, MAX_SEEDS));
+                seeds.firstSeed(),
+                seeds.seeds());
     }
 
     /** Runs at a time. */
     public int threads() {
-        if (threads < 1 || threads > MAX_THREADS) {
-            throw new FlagException(THREADS, threads + " is not 1 to " + MAX_THREADS);
-        }
-        return threads;
+        return seeds.threads();
     }
 }
