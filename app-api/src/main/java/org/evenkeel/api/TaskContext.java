@@ -51,8 +51,8 @@ public interface TaskContext {
     boolean isCancelled();
 
     /**
-     * A place where the task may be stopped, or put away with all calls it stands in to go on behind
-     * this line, maybe in another JVM. Returns at once when nobody asks for either.
+     * A place where the task may be stopped, or put away with all calls it stands in to go on
+     * behind this line, maybe in another JVM. Returns at once when nobody asks for either.
      *
      * @throws TaskCancelledException if it is to stop
      */

@@ -82,7 +82,9 @@ public final class HopMain {
         try {
             Flow.Outcome outcome =
                     command == BEGIN
-                            ? Flow.begin(task(program, new String(argument, StandardCharsets.UTF_8)), context)
+                            ? Flow.begin(
+                                    task(program, new String(argument, StandardCharsets.UTF_8)),
+                                    context)
                             : Flow.resume(StackCodec.read(argument, program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
@@ -94,10 +96,14 @@ public final class HopMain {
                 }
             }
             Object value = ((Flow.Outcome.Finished) outcome).value();
-            return new Reply(FINISHED, context.obstacles, String.valueOf(value).getBytes(StandardCharsets.UTF_8));
+            return new Reply(
+                    FINISHED,
+                    context.obstacles,
+                    String.valueOf(value).getBytes(StandardCharsets.UTF_8));
         } catch (Throwable e) {
             e.printStackTrace();
-            return new Reply(FINISHED, context.obstacles, ("threw " + e).getBytes(StandardCharsets.UTF_8));
+            return new Reply(
+                    FINISHED, context.obstacles, ("threw " + e).getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -117,11 +117,7 @@ public final class Forms {
             Tree<Range> leaf = new Tree<>(null, range, null);
             Tree<Range> tree = new Tree<>(leaf, new Range(0, 1), new Tree<>(leaf, range, leaf));
             long sum = range.sum(context);
-            return sum
-                    + " "
-                    + tree.size(context)
-                    + tree
-                    + same(tree.left(), tree.right().left());
+            return sum + " " + tree.size(context) + tree + same(tree.left(), tree.right().left());
         }
     }
 
