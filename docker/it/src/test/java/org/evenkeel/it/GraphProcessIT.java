@@ -99,9 +99,7 @@ class GraphProcessIT {
                 Cluster cluster = nodes.connect("n1")) {
             Lanes lanes = Lanes.of(3, 8, BYTES / 8, 250);
             GraphRun run = cluster.submit(lanes.graph());
-            Awaitility.await()
-                    .atMost(LONGEST)
-                    .until(() -> hasRunOn(run.report(), "n3", 3));
+            Awaitility.await().atMost(LONGEST).until(() -> hasRunOn(run.report(), "n3", 3));
             nodes.kill("n3");
             assertThat(run.get(lanes.sum())).as(nodes::logs).isEqualTo(lanes.expected());
             GraphReport report = run.join();
