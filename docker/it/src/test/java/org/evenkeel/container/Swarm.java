@@ -54,7 +54,7 @@ final class Swarm implements AutoCloseable {
         return "version: \"3.8\"\nservices:\n"
                 + ("  authority: {" + labels + ", deploy: {" + labels + "}}\n")
                 + ("  daemon: {" + labels + ", deploy: {" + labels + "}}\n")
-                + ("networks: {cluster: {" + labels + "}}\n")
+                + ("networks: {cluster: {driver: overlay, attachable: true, " + labels + "}}\n")
                 + ("volumes: {authority: {" + labels + "}, daemon: {" + labels + "}, ")
                 + ("join: {" + labels + "}}\n");
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 final class Reach {
     private static final String LOCAL = "127.0.0.1";
     private static final int CONNECT_MILLIS = 1_000;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 8;
     private static final long PAUSE_MILLIS = 250;
 
     private Reach() {}
