@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A stack on its way back: each resuming method takes its frame and calls {@link #next} where it
  * had called the method inside of it.
  */
+@SuppressWarnings("ReferenceEquality") // objects are who they are
 public final class Resumption {
 
     private static final MethodType INSTANCE =

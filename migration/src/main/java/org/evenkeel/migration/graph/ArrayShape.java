@@ -61,6 +61,7 @@ abstract class ArrayShape extends Shape {
         }
 
         @Override
+        @SuppressWarnings("RefactorSwitch") // each kind fills its own array
         Object readHeader(In in, Classes classes) throws DamagedGraph {
             int kind = in.u1();
             int place = KINDS.indexOf(kind);

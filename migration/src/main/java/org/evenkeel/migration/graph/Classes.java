@@ -122,6 +122,7 @@ final class Classes {
         return null;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a class loader is the one it is
     boolean isOfProgram(Class<?> type) {
         return type.getClassLoader() == program
                 || type.getName().startsWith(API)

@@ -162,6 +162,7 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
+        @SuppressWarnings("UnnecessaryStringBuilder") // the program has one
         Object readHeader(In in, Classes classes) throws DamagedGraph {
             boolean builder = in.u1() == 0;
             String text = in.text();

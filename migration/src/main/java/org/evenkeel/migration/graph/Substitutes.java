@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What is written in place of iterators and entries that belong to the inside of one JVM's
  * containers. Making one leaves the original as it is.
  */
+@SuppressWarnings("IdentityHashMapUsage") // objects are who they are
 final class Substitutes {
 
     private static final Pattern ITERATORS =
@@ -53,7 +55,9 @@ final class Substitutes {
                 Map.Entry<Object, Object> entry = (Map.Entry<Object, Object>) object;
                 Object map = get(object, "map");
                 return new Remaining.Entry(
-                        (Map<Object, Object>) map, entry.getKey(), entry.getValue());
+                        (Map<Object, @Nullable Object>) Objects.requireNonNull(map),
+                        entry.getKey(),
+                        entry.getValue());
             }
             return object;
         } catch (ReflectiveOperationException | RuntimeException e) {
@@ -61,14 +65,17 @@ final class Substitutes {
         }
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({
+        "unchecked",
+        "NullAway"
+    }) // what a cast says of a map's values is not believed
     private static Object rest(Object iterator) throws ReflectiveOperationException {
         Iterator<Object> copy = (Iterator<Object>) copy(iterator);
         String name = iterator.getClass().getName();
-        Map<Object, Object> map = null;
+        @Nullable Map<Object, @Nullable Object> map = null;
         Object last = null;
         if (name.startsWith("java.util.concurrent.")) {
-            map = (Map<Object, Object>) get(iterator, "map");
+            map = (Map<Object, @Nullable Object>) get(iterator, "map");
             Map.Entry<Object, Object> node =
                     (Map.Entry<Object, Object>) get(iterator, "lastReturned");
             last = node == null ? null : node.getKey();

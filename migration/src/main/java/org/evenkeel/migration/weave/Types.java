@@ -28,6 +28,7 @@ final class Types {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // the instruction is the one it is
         public boolean equals(@Nullable Object other) {
             return other instanceof Unmade unmade && unmade.made == made;
         }
