@@ -177,8 +177,8 @@ public final class GraphReader {
             if (shapes[i] instanceof FieldShape
                     && objects[i] instanceof HashMap<?, ?> map
                     && HashMaps.isStale(map, objects.length)) {
-                replaced.putAll(
-                        HashMaps.rehash((HashMap<Object, Object>) map, iterators, objects.length));
+                HashMaps.rehash((HashMap<Object, Object>) map, iterators, objects.length)
+                        .forEach(replaced::put);
             }
         }
         if (replaced.isEmpty()) {
