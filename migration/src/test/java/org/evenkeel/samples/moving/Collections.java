@@ -38,7 +38,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Collections, and iterators that are in the middle of them. */
-@SuppressWarnings("JdkObsolete") // all of the JDK's must travel
+@SuppressWarnings({"EnumOrdinal", "IdentityHashMapUsage", "JdkObsolete"}) // what programs do
 public final class Collections {
 
     private Collections() {}
