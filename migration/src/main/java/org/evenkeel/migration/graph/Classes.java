@@ -123,7 +123,7 @@ final class Classes {
     }
 
     boolean isOfProgram(Class<?> type) {
-        return type.getClassLoader() == program
+        return program.equals(type.getClassLoader())
                 || type.getName().startsWith(API)
                 || type == Remaining.class
                 || type == Remaining.Entry.class;
