@@ -124,7 +124,7 @@ final class Classes {
 
     @SuppressWarnings("ReferenceEquality") // a class loader is the one it is
     boolean isOfProgram(Class<?> type) {
-        return type.getClassLoader() == program
+        return program.equals(type.getClassLoader())
                 || type.getName().startsWith(API)
                 || type == Remaining.class
                 || type == Remaining.Entry.class;

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +171,7 @@ public final class GraphReader {
                 iterators.add(each);
             }
         }
-        Map<Object, Object> replaced = new IdentityHashMap<>();
+        IdentityHashMap<Object, Object> replaced = new IdentityHashMap<>();
         for (int i = 0; i < objects.length; i++) {
             if (shapes[i] instanceof FieldShape
                     && objects[i] instanceof HashMap<?, ?> map

@@ -3,7 +3,6 @@ package org.evenkeel.migration.graph;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Collects objects and all they refer to, and writes them. Used once, by one thread. */
@@ -41,7 +40,7 @@ public final class GraphWriter {
 
     private final Classes classes;
     private final Substitutes substitutes = new Substitutes();
-    private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
     private final List<Found> found = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
 

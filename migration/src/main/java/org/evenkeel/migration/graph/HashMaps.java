@@ -78,11 +78,11 @@ final class HashMaps {
      * @param iterators iterators of JDK classes in the graph
      * @return what each node and each iterator of this map is to be replaced by
      */
-    static Map<Object, Object> rehash(
+    static IdentityHashMap<Object, Object> rehash(
             HashMap<Object, Object> map, List<Object> iterators, int limit) {
         try {
             boolean linked = map instanceof LinkedHashMap;
-            Map<Object, List<Object>> rests = new IdentityHashMap<>();
+            IdentityHashMap<Object, List<Object>> rests = new IdentityHashMap<>();
             if (!linked) {
                 for (Object each : iterators) {
                     if (isIteratorOf(each, map)) {
@@ -90,7 +90,7 @@ final class HashMaps {
                     }
                 }
             }
-            Map<Object, Object> oldByKey = new IdentityHashMap<>();
+            IdentityHashMap<Object, Object> oldByKey = new IdentityHashMap<>();
             List<Object> old = new ArrayList<>();
             if (linked) {
                 map.entrySet().forEach(each -> add(old, each, limit));
@@ -105,7 +105,7 @@ final class HashMaps {
                 oldByKey.put(key == null ? map : key, node);
             }
             Inside.CHANGES.setInt(map, changes);
-            Map<Object, Object> replaced = new IdentityHashMap<>();
+            IdentityHashMap<Object, Object> replaced = new IdentityHashMap<>();
             for (Map.Entry<Object, Object> each : map.entrySet()) {
                 Object key = each.getKey() == null ? map : each.getKey();
                 replaced.put(Objects.requireNonNull(oldByKey.get(key)), each);
@@ -145,7 +145,7 @@ final class HashMaps {
             HashMap<Object, Object> map,
             Object iterator,
             List<Object> rest,
-            Map<Object, Object> replaced) {
+            IdentityHashMap<Object, Object> replaced) {
         try {
             String kind = iterator.getClass().getSimpleName();
             @Nullable Object[] keys = new Object[rest.size()];

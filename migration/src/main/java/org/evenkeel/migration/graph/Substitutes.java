@@ -27,7 +27,7 @@ final class Substitutes {
     private static final String CONCURRENT_ENTRY =
             "java.util.concurrent.ConcurrentHashMap$MapEntry";
 
-    private final Map<Object, Object> made = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>();
 
     /** What to write for this object: mostly itself. */
     Object of(Object object) throws CannotTravel {
