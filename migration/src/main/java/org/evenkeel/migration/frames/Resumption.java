@@ -56,7 +56,7 @@ public final class Resumption {
         }
         Frame frame = stack.get(position);
         MethodHandle twin = twin(frame);
-        if (twin.type() == STATIC) {
+        if (twin.type().equals(STATIC)) {
             return (Object) twin.invokeExact(this);
         }
         frame.rewind();

@@ -148,7 +148,7 @@ abstract class LeafShape extends Shape {
     }
 
     /** StringBuilder and StringBuffer. */
-    @SuppressWarnings("JdkObsolete") // the program may use it
+    @SuppressWarnings({"JdkObsolete", "UnnecessaryStringBuilder"}) // the program uses them
     static final class Text extends LeafShape {
         @Override
         boolean fits(Object object, Classes classes) {

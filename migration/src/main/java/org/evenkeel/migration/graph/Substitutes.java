@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ final class Substitutes {
             }
             if (name.equals(CONCURRENT_ENTRY)) {
                 Map.Entry<Object, Object> entry = (Map.Entry<Object, Object>) object;
-                Object map = get(object, "map");
+                Object map = Objects.requireNonNull(get(object, "map"));
                 return new Remaining.Entry(
                         (Map<Object, Object>) map, entry.getKey(), entry.getValue());
             }

@@ -28,6 +28,7 @@ final class Types {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // instructions are who they are
         public boolean equals(@Nullable Object other) {
             return other instanceof Unmade unmade && unmade.made == made;
         }

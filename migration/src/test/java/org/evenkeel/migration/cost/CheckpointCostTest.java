@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,8 @@ class CheckpointCostTest {
         words.addAll(List.of(CheckpointCostTest.class.getName(), what, folder.toString()));
         Process process =
                 new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String said = new String(process.getInputStream().readAllBytes(), "UTF-8").strip();
+        String said =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assertThat(process.waitFor()).isZero();
         System.out.println(what + ": " + said);
         return Arrays.stream(said.split("[^0-9.]+"))
