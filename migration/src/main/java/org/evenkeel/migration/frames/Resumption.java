@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * A stack on its way back: each resuming method takes its frame and calls {@link #next} where it
  * had called the method inside of it.
  */
-@SuppressWarnings("ReferenceEquality") // objects are who they are
 public final class Resumption {
 
     private static final MethodType INSTANCE =
@@ -57,7 +56,7 @@ public final class Resumption {
         }
         Frame frame = stack.get(position);
         MethodHandle twin = twin(frame);
-        if (twin.type() == STATIC) {
+        if (twin.type().equals(STATIC)) {
             return (Object) twin.invokeExact(this);
         }
         frame.rewind();

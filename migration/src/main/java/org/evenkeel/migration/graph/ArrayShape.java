@@ -61,7 +61,6 @@ abstract class ArrayShape extends Shape {
         }
 
         @Override
-        @SuppressWarnings("RefactorSwitch") // each kind fills its own array
         Object readHeader(In in, Classes classes) throws DamagedGraph {
             int kind = in.u1();
             int place = KINDS.indexOf(kind);
@@ -70,50 +69,50 @@ abstract class ArrayShape extends Shape {
             }
             int length = in.count(WIDTHS[place]);
             ByteBuffer block = in.block(length * WIDTHS[place]);
-            switch (kind) {
+            return switch (kind) {
                 case 'Z' -> {
                     boolean[] array = new boolean[length];
                     for (int i = 0; i < length; i++) {
                         array[i] = block.get() != 0;
                     }
-                    return array;
+                    yield array;
                 }
                 case 'C' -> {
                     char[] array = new char[length];
                     block.asCharBuffer().get(array);
-                    return array;
+                    yield array;
                 }
                 case 'B' -> {
                     byte[] array = new byte[length];
                     block.get(array);
-                    return array;
+                    yield array;
                 }
                 case 'H' -> {
                     short[] array = new short[length];
                     block.asShortBuffer().get(array);
-                    return array;
+                    yield array;
                 }
                 case 'I' -> {
                     int[] array = new int[length];
                     block.asIntBuffer().get(array);
-                    return array;
+                    yield array;
                 }
                 case 'J' -> {
                     long[] array = new long[length];
                     block.asLongBuffer().get(array);
-                    return array;
+                    yield array;
                 }
                 case 'F' -> {
                     float[] array = new float[length];
                     block.asFloatBuffer().get(array);
-                    return array;
+                    yield array;
                 }
                 default -> {
                     double[] array = new double[length];
                     block.asDoubleBuffer().get(array);
-                    return array;
+                    yield array;
                 }
-            }
+            };
         }
     }
 

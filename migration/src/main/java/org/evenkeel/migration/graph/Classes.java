@@ -122,7 +122,6 @@ final class Classes {
         return null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // a class loader is the one it is
     boolean isOfProgram(Class<?> type) {
         return program.equals(type.getClassLoader())
                 || type.getName().startsWith(API)

@@ -9,7 +9,6 @@ import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the objects of a graph again. Used once, by one thread. */
-@SuppressWarnings("IdentityHashMapUsage") // objects are who they are
 public final class GraphReader {
 
     private static final Shape[] SHAPES = GraphWriter.SHAPES;

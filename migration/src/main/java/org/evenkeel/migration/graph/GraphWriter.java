@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Collects objects and all they refer to, and writes them. Used once, by one thread. */
-@SuppressWarnings("IdentityHashMapUsage") // objects are who they are
 public final class GraphWriter {
 
     /** Most objects of one graph. */

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The insides of HashMap. A copy of one is right as long as its keys have the same hash codes here;
  * keys that are told apart by identity, enums among them, have others in every JVM.
  */
-// Objects are who they are, and what is rebuilt is a HashMap and nothing else.
-@SuppressWarnings({"IdentityHashMapUsage", "ReferenceEquality", "NonApiType"})
+@SuppressWarnings({"NonApiType", "ReferenceEquality"}) // it is about these very maps
 final class HashMaps {
 
     private static final String ITERATOR = "java.util.HashMap$HashIterator";

@@ -148,7 +148,7 @@ abstract class LeafShape extends Shape {
     }
 
     /** StringBuilder and StringBuffer. */
-    @SuppressWarnings("JdkObsolete") // the program may use it
+    @SuppressWarnings({"JdkObsolete", "UnnecessaryStringBuilder"}) // the program uses them
     static final class Text extends LeafShape {
         @Override
         boolean fits(Object object, Classes classes) {
@@ -162,7 +162,6 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        @SuppressWarnings("UnnecessaryStringBuilder") // the program has one
         Object readHeader(In in, Classes classes) throws DamagedGraph {
             boolean builder = in.u1() == 0;
             String text = in.text();

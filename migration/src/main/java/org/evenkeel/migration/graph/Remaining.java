@@ -79,19 +79,19 @@ final class Remaining implements Iterator<@Nullable Object> {
     }
 
     /** An entry of a concurrent or identity map; writes through. */
-    static final class Entry extends AbstractMap.SimpleEntry<Object, @Nullable Object> {
+    static final class Entry extends AbstractMap.SimpleEntry<Object, Object> {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial") // travels field by field
-        private final Map<Object, @Nullable Object> map;
+        private final Map<Object, Object> map;
 
-        Entry(Map<Object, @Nullable Object> map, Object key, @Nullable Object value) {
+        Entry(Map<Object, Object> map, Object key, Object value) {
             super(key, value);
             this.map = map;
         }
 
         @Override
-        public @Nullable Object setValue(@Nullable Object value) {
+        public Object setValue(Object value) {
             map.put(getKey(), value);
             return super.setValue(value);
         }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * What is written in place of iterators and entries that belong to the inside of one JVM's
  * containers. Making one leaves the original as it is.
  */
-@SuppressWarnings("IdentityHashMapUsage") // objects are who they are
 final class Substitutes {
 
     private static final Pattern ITERATORS =
@@ -53,11 +52,9 @@ final class Substitutes {
             }
             if (name.equals(CONCURRENT_ENTRY)) {
                 Map.Entry<Object, Object> entry = (Map.Entry<Object, Object>) object;
-                Object map = get(object, "map");
+                Object map = Objects.requireNonNull(get(object, "map"));
                 return new Remaining.Entry(
-                        (Map<Object, @Nullable Object>) Objects.requireNonNull(map),
-                        entry.getKey(),
-                        entry.getValue());
+                        (Map<Object, Object>) map, entry.getKey(), entry.getValue());
             }
             return object;
         } catch (ReflectiveOperationException | RuntimeException e) {
@@ -65,17 +62,14 @@ final class Substitutes {
         }
     }
 
-    @SuppressWarnings({
-        "unchecked",
-        "NullAway"
-    }) // what a cast says of a map's values is not believed
+    @SuppressWarnings("unchecked")
     private static Object rest(Object iterator) throws ReflectiveOperationException {
         Iterator<Object> copy = (Iterator<Object>) copy(iterator);
         String name = iterator.getClass().getName();
-        @Nullable Map<Object, @Nullable Object> map = null;
+        Map<Object, Object> map = null;
         Object last = null;
         if (name.startsWith("java.util.concurrent.")) {
-            map = (Map<Object, @Nullable Object>) get(iterator, "map");
+            map = (Map<Object, Object>) get(iterator, "map");
             Map.Entry<Object, Object> node =
                     (Map.Entry<Object, Object>) get(iterator, "lastReturned");
             last = node == null ? null : node.getKey();

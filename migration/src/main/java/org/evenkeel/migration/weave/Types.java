@@ -28,7 +28,7 @@ final class Types {
         }
 
         @Override
-        @SuppressWarnings("ReferenceEquality") // the instruction is the one it is
+        @SuppressWarnings("ReferenceEquality") // instructions are who they are
         public boolean equals(@Nullable Object other) {
             return other instanceof Unmade unmade && unmade.made == made;
         }

@@ -38,7 +38,11 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Collections, and iterators that are in the middle of them. */
-@SuppressWarnings({"EnumOrdinal", "IdentityHashMapUsage", "JdkObsolete"}) // what programs do
+@SuppressWarnings({
+    "JdkObsolete",
+    "IdentityHashMapUsage",
+    "EnumOrdinal"
+}) // all of the JDK's must travel
 public final class Collections {
 
     private Collections() {}

@@ -7,7 +7,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Locals, loops, recursion, calls. */
-@SuppressWarnings("ReferenceEquality") // what programs do
+@SuppressWarnings("ReferenceEquality") // to be tried in all forms
 public final class Flows {
 
     private Flows() {}

@@ -4,7 +4,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Records, patterns, inner classes, text, threads. */
-@SuppressWarnings("ReferenceEquality") // what programs do
+@SuppressWarnings("ReferenceEquality") // to be tried in all forms
 public final class Forms {
 
     private Forms() {}

@@ -6,7 +6,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Exceptions and locks. */
-@SuppressWarnings("RefactorSwitch") // what programs do
+@SuppressWarnings("RefactorSwitch") // to be tried in all forms
 public final class Handlers {
 
     private Handlers() {}

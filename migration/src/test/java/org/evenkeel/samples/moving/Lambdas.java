@@ -15,7 +15,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Lambdas and method references, those that are put away and those that are held. */
-@SuppressWarnings("BoxingComparator") // what programs do
+@SuppressWarnings("BoxingComparator") // to be tried in all forms
 public final class Lambdas {
 
     private Lambdas() {}

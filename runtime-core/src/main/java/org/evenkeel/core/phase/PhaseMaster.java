@@ -283,9 +283,13 @@ public final class PhaseMaster {
         endRound();
     }
 
-    /** Whether tasks are not scheduled yet: who was to have them was not linked, or refused. */
+    /**
+     * Whether tasks are not scheduled yet, or wait where nothing runs: who was to have them was not
+     * linked, or refused.
+     */
     private boolean isLeftOver() {
-        return after.values().stream().anyMatch(one -> one.schedulable() > 0);
+        return after.values().stream()
+                .anyMatch(one -> one.schedulable() > 0 || one.workers() == 0 && one.tasks() > 0);
     }
 
     private void remember(Round planned, long now) {
