@@ -146,7 +146,8 @@ final class BookRules implements Check {
         }
         for (NodeBooks.Owned is : now.owned().values()) {
             NodeBooks.Owned was = before.owned().get(is.task());
-            if (was == null && (is.adopted() != null || adopts(event))) {
+            boolean isNew = was == null || is.grant().epoch() > was.grant().epoch();
+            if (isNew && adopts(event) || was == null && is.adopted() != null) {
                 adoptedEpochs.merge(is.task(), is.grant().epoch(), Math::max);
             }
             checkGrant(node, was, is);
