@@ -98,6 +98,15 @@ final class Account {
         gate = at;
     }
 
+    /** A connection is gone; of who is away, nothing of it is kept. */
+    @SuppressWarnings("ReferenceEquality") // a gate is the one it is
+    void waitsNoMoreAt(QuotaGate at) {
+        at.close();
+        if (gate == at) {
+            gate = null;
+        }
+    }
+
     /** A task that the disk kept. */
     void recover(long number, long heldBytes) {
         if (watch.isCounting() && !charges.contains(number)) {

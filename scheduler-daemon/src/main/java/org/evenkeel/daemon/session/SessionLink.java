@@ -271,7 +271,7 @@ public final class SessionLink {
     }
 
     public void onClosed() {
-        gate.close();
+        session.account().waitsNoMoreAt(gate);
         arrivals.close();
         blobs.onClosed();
         sessions.lost(session, connection);

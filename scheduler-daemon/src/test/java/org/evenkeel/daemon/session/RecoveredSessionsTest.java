@@ -3,13 +3,20 @@ package org.evenkeel.daemon.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.awaitility.Awaitility;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.JobStatus;
 import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.blob.BlobStore;
+import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.config.Quotas;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.Digest;
@@ -24,6 +31,7 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions that a disk kept wait for their clients, those of jobs that outlive them for long. */
 class RecoveredSessionsTest {
@@ -34,6 +42,12 @@ class RecoveredSessionsTest {
 
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, List<Runnable>> timers = new TreeMap<>();
+    private final SessionWatch watch =
+            new SessionWatch(
+                    "n1",
+                    Quotas.NONE,
+                    Audit.NONE,
+                    job -> new JobStatus(job, 0, 0, 0, 0, 0, 0, 0, 0));
     private final Sessions sessions =
             new Sessions(
                     events::add,
@@ -41,11 +55,7 @@ class RecoveredSessionsTest {
                             timers.computeIfAbsent(delay, key -> new ArrayList<>()).add(run),
                     new Turn(Runnable::run),
                     new Sessions.Settings(LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20),
-                    new SessionWatch(
-                            "n1",
-                            Quotas.NONE,
-                            Audit.NONE,
-                            job -> new JobStatus(job, 0, 0, 0, 0, 0, 0, 0, 0)));
+                    watch);
 
     private static TaskState task(long session, long number, JobId job, boolean done) {
         TaskKind kind =
@@ -149,5 +159,32 @@ class RecoveredSessionsTest {
                         new Event.SessionClosed(1, "its job was ended"));
         fire(RETENTION);
         assertThat(events).as("that time is over").hasSize(2);
+    }
+
+    /** There may be a thousand such jobs; a closed connection is larger than all else of one. */
+    @Test
+    void ofWhoIsAwayNothingIsKeptOfItsConnection(@TempDir Path directory) throws Exception {
+        recover();
+        Session session = session(1);
+        try (Disk disk = new Disk(Runnable::run)) {
+            PayloadBooks books = new PayloadBooks(new BlobStore(directory, disk), 1 << 20);
+            WeakReference<byte[]> kept = comeAndGo(session, books);
+            Awaitility.await("the connection is let go of")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> {
+                        System.gc();
+                        return kept.get() == null;
+                    });
+        }
+        assertThat(session(1)).isSameAs(session);
+    }
+
+    private WeakReference<byte[]> comeAndGo(Session session, PayloadBooks books) {
+        byte[] connection = new byte[1 << 16];
+        QuotaGate gate =
+                new QuotaGate(session, watch, books, batch -> connection[0] += (byte) batch.size());
+        session.account().waitsAt(gate);
+        session.account().waitsNoMoreAt(gate);
+        return new WeakReference<>(connection);
     }
 }
