@@ -1,5 +1,9 @@
 package org.evenkeel.migration.worker;
 
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.migration.weave.WovenLoader;
 
@@ -24,6 +28,19 @@ public final class ApiOnlyLoader extends ClassLoader {
             return own.loadClass(name);
         }
         throw new ClassNotFoundException(name);
+    }
+
+    /** A loader over a program's jars, which leaves its classes as they are. */
+    static ClassLoader plainOver(List<String> jars) {
+        try {
+            URL[] urls = new URL[jars.size()];
+            for (int i = 0; i < urls.length; i++) {
+                urls[i] = Path.of(jars.get(i)).toUri().toURL();
+            }
+            return new URLClassLoader("bundle", urls, new ApiOnlyLoader());
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("a bundle's part cannot be named: " + jars, e);
+        }
     }
 
     /** A loader over a program's jars, which weaves its classes where a task calls for it. */

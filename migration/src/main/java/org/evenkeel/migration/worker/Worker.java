@@ -98,7 +98,7 @@ final class Worker {
         this.link = blank.link();
         this.welcome = blank.welcome();
         this.directory = blank.directory();
-        this.bundle = ApiOnlyLoader.over(bind.getJarsList());
+        this.bundle = ApiOnlyLoader.plainOver(bind.getJarsList());
         this.submitter = new Submitter(origin, new PayloadCodec(bundle));
         this.outbox = new Outbox(link, "evenkeel-writer");
         this.runs = new Runs(this);

@@ -12,12 +12,14 @@ final class SessionMutants {
     static List<Mutant> all() {
         return List.of(
                 new Mutant(
-                        "moved-ignored",
-                        "that a client has moved is answered and ignored",
-                        "S14",
-                        "core/OwnerLedger",
-                        "if (sessions.hasMoved(moved)) {",
-                        "if (false) {"),
+                                "moved-ignored",
+                                "that a client has moved is answered and ignored",
+                                "S14",
+                                "core/OwnerLedger",
+                                "if (sessions.hasMoved(moved)) {",
+                                "if (false) {")
+                        .with(Fault.ClientMoves.class)
+                        .rare(),
                 new Mutant(
                         "moved-though-older",
                         "a message of an earlier move closes the session",
@@ -26,12 +28,14 @@ final class SessionMutants {
                         "known.attachment < moved.attachment()",
                         "known.attachment != moved.attachment()"),
                 new Mutant(
-                        "attachment-unknown",
-                        "how often a client attached is not remembered",
-                        "S14",
-                        "core/OwnerSessions",
-                        "session.attachment = Math.max(session.attachment, event.attachment());",
-                        ""),
+                                "attachment-unknown",
+                                "how often a client attached is not remembered",
+                                "S14",
+                                "core/OwnerSessions",
+                                "session.attachment = Math.max(session.attachment, event.attachment());",
+                                "")
+                        .with(Fault.ClientMoves.class)
+                        .rare(),
                 new Mutant(
                                 "accepted-beyond-written",
                                 "acceptance is told beyond what is being written",
