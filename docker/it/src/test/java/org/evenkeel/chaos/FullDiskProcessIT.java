@@ -14,9 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A full disk where a task runs costs time, and no task. */
 @Timeout(120)
+@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
 class FullDiskProcessIT {
 
     private static final int TASKS = 5;
