@@ -2,6 +2,7 @@ package org.evenkeel.sim.work;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,19 +92,28 @@ public final class RecordingReader {
         tasks.values().removeIf(task -> task.epochNanos() < sinceEpochNanos);
         List<Node> sorted = new ArrayList<>(nodes.values());
         sorted.sort(Comparator.comparing(Node::name, RecordingReader::compareNames));
-        List<String> names = sorted.stream().map(Node::name).toList();
+        Map<String, Integer> places = new HashMap<>();
+        sorted.forEach(node -> places.put(node.name(), places.size()));
         Map<TaskId, Integer> indices = new LinkedHashMap<>();
-        enteredAt.forEach((task, name) -> indices.put(task, names.indexOf(name)));
+        enteredAt.forEach((task, name) -> indices.put(task, places.get(name)));
         return Recording.of(new Recording.Facts(sorted, tasks, indices, done), notes);
     }
 
     /** n2 before n10. */
     static int compareNames(String a, String b) {
-        String wordA = a.replaceAll("\\d+$", "");
-        String wordB = b.replaceAll("\\d+$", "");
-        if (wordA.equals(wordB) && a.length() != b.length()) {
+        int word = wordLength(a);
+        if (a.length() != b.length() && word == wordLength(b) && a.regionMatches(0, b, 0, word)) {
             return Integer.compare(a.length(), b.length());
         }
         return a.compareTo(b);
+    }
+
+    /** Without the number at its end. */
+    private static int wordLength(String name) {
+        int length = name.length();
+        while (length > 0 && name.charAt(length - 1) >= '0' && name.charAt(length - 1) <= '9') {
+            length--;
+        }
+        return length;
     }
 }
