@@ -225,7 +225,8 @@ final class Connection {
                         welcome.getNode().getName(),
                         continuity,
                         welcome.getInlineBytes(),
-                        first));
+                        first,
+                        true));
         outbox.start();
         current = new Current(dialled.link(), outbox, dialled.candidate().endpoint());
         if (closed) {

@@ -1,6 +1,7 @@
 package org.evenkeel.client;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,16 @@ import org.evenkeel.link.Endpoint;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Ids;
 import org.evenkeel.wire.proto.Role;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the node that has a job: asks the first daemon that answers, which asks all others. */
 final class JobFinder {
 
     /** Known jobs named when one is not known. */
     private static final int MAX_NAMED = 5;
+
+    private static final Duration LONGEST_SETTLING = Duration.ofMinutes(1);
+    private static final Duration SETTLING_PAUSE = Duration.ofMillis(200);
 
     private final Dialer dialer;
 
@@ -56,6 +61,32 @@ final class JobFinder {
      * @throws ClusterUnavailableException if there is no daemon to ask
      */
     Found find(long job) {
+        long end = System.nanoTime() + LONGEST_SETTLING.toNanos();
+        while (true) {
+            Found found = look(job, System.nanoTime() > end);
+            if (found != null) {
+                return found;
+            }
+            pause(job);
+        }
+    }
+
+    private static void pause(long job) {
+        try {
+            Thread.sleep(SETTLING_PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterUnavailableException(
+                    "interrupted while waiting for the nodes that may have job " + Ids.text(job),
+                    e);
+        }
+    }
+
+    /**
+     * @return null while its node has just come back, and others may still tell that the job is
+     *     somewhere else
+     */
+    private @Nullable Found look(long job, boolean atAnyRate) {
         List<String> attempts = new ArrayList<>();
         try {
             Dialer.Dialled dialled =
@@ -66,7 +97,7 @@ final class JobFinder {
                             () -> false);
             if (dialled != null) {
                 try {
-                    return ask(dialled, job);
+                    return ask(dialled, job, atAnyRate);
                 } finally {
                     dialled.link().close();
                 }
@@ -77,7 +108,8 @@ final class JobFinder {
         throw dialer.discovery().unavailable(attempts);
     }
 
-    private Found ask(Dialer.Dialled dialled, long job) throws IOException {
+    private @Nullable Found ask(Dialer.Dialled dialled, long job, boolean atAnyRate)
+            throws IOException {
         Inquiry inquiry = new Inquiry(dialled.link());
         Map<?, ?> answer = inquiry.ask("jobs", Ids.text(job), true);
         Map<?, ?> latest = null;
@@ -87,7 +119,7 @@ final class JobFinder {
             }
         }
         if (latest != null) {
-            return found(dialled, latest);
+            return isSettling(latest) && !atAnyRate ? null : found(dialled, latest);
         }
         throw unknown(job, inquiry.ask("jobs", "", true), answer);
     }
@@ -99,6 +131,10 @@ final class JobFinder {
     private static long attachment(Map<?, ?> node) {
         List<Map<?, ?>> jobs = Json.objects(node, "jobs");
         return jobs.isEmpty() ? -1 : Json.number(jobs.getFirst(), "attachment");
+    }
+
+    private static boolean isSettling(Map<?, ?> node) {
+        return Json.is(Json.objects(node, "jobs").getFirst(), "settling");
     }
 
     private static List<Map<?, ?>> answers(Map<?, ?> answer) {

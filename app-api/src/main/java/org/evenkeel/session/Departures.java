@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.SubmittedAgain;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,10 @@ final class Departures {
 
     private final Overflow overflow = new Overflow();
     private long lastNumber;
+
+    /** What a fresh link needs again, until that is said to have left; null when it is. */
+    private @Nullable Again again;
+
     private volatile @Nullable Outbox outbox;
     private volatile @Nullable EvenkeelException closedWhy;
 
@@ -139,8 +144,10 @@ final class Departures {
                         unwanted.add(task);
                     } else {
                         out.sendLater(task);
+                        leaves(task);
                     }
                 }
+                sayWhatWasSentAgain(out);
             }
         } finally {
             order.unlock();
@@ -148,16 +155,48 @@ final class Departures {
         return unwanted;
     }
 
+    private void leaves(OpenTask task) {
+        Again now = again;
+        if (now != null && task.number <= now.upTo) {
+            again = new Again(now.upTo, task.number);
+        }
+    }
+
+    /** From then on the daemon has everything that is open: it may tell those of before. */
+    private void sayWhatWasSentAgain(Outbox out) {
+        Again now = again;
+        if (now != null && !overflow.hasUpTo(now.upTo)) {
+            again = null;
+            out.sendLater(
+                    new Outgoing.Control(
+                            Frame.newBuilder()
+                                    .setSubmittedAgain(
+                                            SubmittedAgain.newBuilder().setUpTo(now.sent))
+                                    .build()));
+        }
+    }
+
+    /**
+     * @param upTo the last number that is needed again
+     * @param sent the last one of them that has left; others have ended meanwhile
+     */
+    private record Again(long upTo, long sent) {}
+
     /**
      * A fresh link: these leave first, then the open tasks it needs as the window permits ({@link
      * #drain}), then what comes.
+     *
+     * @param returns whether the daemon is told when all of them have left
      */
-    Resubmission attach(Outbox to, Collection<? extends Outgoing> first, Sorter sorter) {
+    Resubmission attach(
+            Outbox to, Collection<? extends Outgoing> first, boolean returns, Sorter sorter) {
         return inOrder(() -> {
             Resubmission what = sorter.sort(tasks.all());
             to.sendLater(List.copyOf(first));
             overflow.clear();
             what.again.forEach(overflow::add);
+            long upTo = what.again.isEmpty() ? 0 : what.again.getLast().number;
+            again = returns ? new Again(upTo, 0) : null;
             outbox = to;
             return what;
         });

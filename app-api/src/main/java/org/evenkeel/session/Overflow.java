@@ -24,6 +24,12 @@ final class Overflow {
         count = tasks.size();
     }
 
+    /** Whether one with a number up to this waits. */
+    boolean hasUpTo(long number) {
+        OpenTask first = tasks.peekFirst();
+        return first != null && first.number <= number;
+    }
+
     /** The next task that is still wanted and fits; null when there is none. */
     @Nullable OpenTask next(Room room, OpenTasks open) {
         while (true) {

@@ -295,13 +295,16 @@ public final class Submitter {
      *
      * @param continuity what the daemon has of the session: the rest is sent again
      * @param first frames that go before any task
+     * @param returns whether this may be a client that was elsewhere before: it says when all it
+     *     had open has left
      */
     public record Attachment(
             Outbox outbox,
             String node,
             Continuity continuity,
             int inlineBytes,
-            List<Frame> first) {}
+            List<Frame> first,
+            boolean returns) {}
 
     /** Sends what the daemon does not have, and everything from now on, over this link. */
     public void attach(Attachment link) {
@@ -326,6 +329,7 @@ public final class Submitter {
                 departures.attach(
                         link.outbox(),
                         first,
+                        link.returns(),
                         open -> new Resubmission(open, link.continuity(), acceptedUpTo));
         what.unwanted.forEach(this::handOff);
         what.lost.forEach(this::lose);

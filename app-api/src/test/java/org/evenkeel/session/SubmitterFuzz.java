@@ -45,7 +45,8 @@ public final class SubmitterFuzz implements FuzzTarget {
         Submitter submitter = new Submitter(7, codec);
         Outbox outbox = new Outbox(link, "writer"); // never started: it only queues
         submitter.setSending((out, task, open) -> out.sendLater(task));
-        submitter.attach(new Submitter.Attachment(outbox, "n1", Continuity.NEW, 0, List.of()));
+        submitter.attach(
+                new Submitter.Attachment(outbox, "n1", Continuity.NEW, 0, List.of(), true));
         submitter.setWindow(OPEN_TASKS, Long.MAX_VALUE);
         for (int i = 0; i < OPEN_TASKS; i++) {
             submitter.submitUnbounded(new OpenTask(submitter, kind, null, 1) {}, codec.encode("x"));

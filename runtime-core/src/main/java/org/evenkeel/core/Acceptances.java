@@ -15,13 +15,21 @@ final class Acceptances {
         long last;
     }
 
+    /** Hears what sessions are told. */
+    @FunctionalInterface
+    interface Listener {
+        void accepted(long session, long upTo);
+    }
+
     private final Context context;
+    private final Listener listener;
 
     /** Only sessions with tasks that are being written. */
     private final Map<Long, Numbers> sessions = new LinkedHashMap<>();
 
-    Acceptances(Context context) {
+    Acceptances(Context context, Listener listener) {
         this.context = context;
+        this.listener = listener;
     }
 
     void beingWritten(long session, long number) {
@@ -32,7 +40,7 @@ final class Acceptances {
     void taken(long session, long upTo) {
         Numbers numbers = sessions.get(session);
         if (numbers == null) {
-            context.out.accept(session, upTo);
+            accept(session, upTo);
         } else {
             numbers.last = Math.max(numbers.last, upTo);
             tell(session, numbers);
@@ -48,11 +56,16 @@ final class Acceptances {
 
     private void tell(long session, Numbers numbers) {
         if (numbers.beingWritten.isEmpty()) {
-            context.out.accept(session, numbers.last);
+            accept(session, numbers.last);
             sessions.remove(session);
         } else {
-            context.out.accept(session, Math.min(numbers.last, numbers.beingWritten.first() - 1));
+            accept(session, Math.min(numbers.last, numbers.beingWritten.first() - 1));
         }
+    }
+
+    private void accept(long session, long upTo) {
+        context.out.accept(session, upTo);
+        listener.accepted(session, upTo);
     }
 
     void close(long session) {

@@ -99,9 +99,7 @@ final class Adoption {
         List<TaskState> tasks = new ArrayList<>(message.tasks().size());
         List<GrantedTask> open = new ArrayList<>();
         for (JournalRecord.JobOpened job : message.jobs()) {
-            ledger.openJob(
-                    new Event.JobOpened(
-                            job.session(), job.job(), job.name(), true, job.submitter()));
+            ledger.adoptJob(job);
         }
         Runnable answer = answer(from, message);
         for (PassedTask one : message.tasks()) {

@@ -67,6 +67,9 @@ public sealed interface Effect {
      */
     record TryReach(NodeRef peer) implements Effect {}
 
+    /** The session's client is at another node, and so are its tasks: nothing is left here. */
+    record ForgetSession(long session) implements Effect {}
+
     /** Another process owns the session's tasks now: its client is to go there. */
     record PassSession(long session, NodeRef to) implements Effect {}
 

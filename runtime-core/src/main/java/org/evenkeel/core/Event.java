@@ -41,6 +41,14 @@ public sealed interface Event {
         }
     }
 
+    /**
+     * The client of a session has submitted again what it had open where it was before; everything
+     * with a number up to this was said before this was.
+     *
+     * @param upTo 0 when there was nothing
+     */
+    record SubmittedAgain(long session, long upTo) implements Event {}
+
     /** A session will not come back: its open tasks are cancelled. */
     record SessionClosed(long session, String why) implements Event {}
 

@@ -28,14 +28,32 @@ final class Jobs {
         this.heldBack = heldBack;
     }
 
-    void open(Event.JobOpened event) {
+    /**
+     * @param attachment the session's latest one after which everything of its client was here
+     */
+    void open(Event.JobOpened event, int attachment) {
         heldBack.opened(event.job(), event.submitter());
         if (event.outlives() && !outliving.containsKey(event.job())) {
             JournalRecord.JobOpened job =
                     new JournalRecord.JobOpened(
-                            event.job(), event.session(), event.name(), event.submitter());
+                            event.job(),
+                            event.session(),
+                            event.name(),
+                            event.submitter(),
+                            attachment);
             outliving.put(event.job(), job);
             context.out.persist(job);
+        }
+    }
+
+    /** Everything that the session's client has open is here, since this attachment. */
+    void complete(long session, int attachment) {
+        for (JournalRecord.JobOpened job : List.copyOf(outliving.values())) {
+            if (job.session() == session && job.attachment() < attachment) {
+                JournalRecord.JobOpened later = job.at(attachment);
+                outliving.put(job.job(), later);
+                context.out.persist(later);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
@@ -10,6 +11,7 @@ import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -151,6 +153,7 @@ public final class NodeCore {
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
             case Event.SessionOpened e -> ledger.open(e);
+            case Event.SubmittedAgain e -> ledger.sessions().submittedAgain(e.session(), e.upTo());
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
@@ -601,6 +604,25 @@ public final class NodeCore {
      */
     public List<JobStatus.TaskLine> jobTasks(JobId job, long above, int atMost) {
         return new JobDisplay(ledger, custody).tasks(job, above, atMost);
+    }
+
+    /**
+     * The latest attachment of a job's client to this node after which everything of the job was
+     * here, 0 for none; of two nodes that have a job, the one with the greater has its tasks.
+     *
+     * @return empty for a job that does not outlive its client
+     */
+    public OptionalInt attachment(JobId job) {
+        JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
+        return opened == null ? OptionalInt.empty() : OptionalInt.of(opened.attachment());
+    }
+
+    /**
+     * Whether this process is young and other nodes may still have to say that clients of an
+     * earlier one have moved to them.
+     */
+    public boolean isSettling() {
+        return ledger.sessions().isSettling();
     }
 
     /** The books, open for reading; always the same object. */

@@ -6,6 +6,7 @@ import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -81,9 +82,10 @@ final class OwnerLedger {
     OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers, HeldBack heldBack) {
         this.context = context;
         this.custodian = custodian;
-        this.sessions = new OwnerSessions(context, custodian::latest, custodian::linked);
         this.jobs = new Jobs(context, heldBack);
-        this.acceptances = new Acceptances(context);
+        this.sessions =
+                new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
+        this.acceptances = new Acceptances(context, sessions::accepted);
         this.replicas = new Replicas(context, owned, peers);
         this.records = new Records(context, owned, replicas);
         this.grants =
@@ -160,8 +162,12 @@ final class OwnerLedger {
     /** A node says that a client has moved there. */
     void moved(Message.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {
-            close(moved.session(), "its client submitted it again, at " + to.id());
+            close(
+                    moved.session(),
+                    "its client submitted it again elsewhere, as " + to.id() + " says");
+            context.out.later(new Effect.ForgetSession(moved.session()));
         }
+        sessions.heard(moved, to);
         context.out.send(to, new Message.SessionLeft(moved.session(), moved.attachment()));
     }
 
@@ -187,7 +193,13 @@ final class OwnerLedger {
     }
 
     void openJob(Event.JobOpened job) {
-        jobs.open(job);
+        jobs.open(job, sessions.complete(job.session()));
+    }
+
+    /** A job of another owner, of which everything is here now that was there. */
+    void adoptJob(JournalRecord.JobOpened job) {
+        sessions.recover(job.session(), job.attachment());
+        openJob(new Event.JobOpened(job.session(), job.job(), job.name(), true, job.submitter()));
     }
 
     /** A job ended: nobody wants what its client submitted any more. */
@@ -212,6 +224,10 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
+        for (JournalRecord.JobOpened job : kept.jobs()) {
+            sessions.recover(job.session(), job.attachment());
+            sessions.settleUntil(context.now + context.config.ownerLeaseNanos());
+        }
         if (!kept.tasks().isEmpty() || !kept.jobs().isEmpty()) {
             replicas.hasHistory();
         }

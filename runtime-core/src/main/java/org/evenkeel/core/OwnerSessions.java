@@ -8,16 +8,30 @@ import java.util.function.UnaryOperator;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who submits to this node, and where clients were before: a node that one has left is told until
- * it has answered, so that it does not go on with tasks that were submitted again here (R8).
+ * it has answered, so that it does not go on with tasks that were submitted again here (R8). It is
+ * told only when all of them are here and accepted.
  */
 final class OwnerSessions {
 
     private static final class Session {
         final boolean worker;
         int attachment;
+
+        /** The latest attachment after which all that the client had open was here. */
+        int complete;
+
+        /** What is accepted since it came; what it had open then, null until it says that. */
+        long acceptedUpTo;
+
+        @Nullable Long againUpTo;
+
+        /** Whether the disk kept a job of it: others may know of a later attachment. */
+        boolean kept;
+
         long openedNanos;
         final Map<NodeId, NodeRef> left = new LinkedHashMap<>(0);
 
@@ -26,17 +40,43 @@ final class OwnerSessions {
         }
     }
 
+    /** Clients of which is remembered that they are at other nodes. */
+    private static final int MAX_ELSEWHERE = 10_000;
+
+    /** Hears when everything of a client is here. */
+    @FunctionalInterface
+    interface Completed {
+        void complete(long session, int attachment);
+    }
+
     private final Context context;
+    private final Completed completed;
     private final UnaryOperator<NodeRef> latest;
     private final Supplier<List<NodeRef>> linked;
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
+
+    /** The attachments of clients to other nodes, as those have said. */
+    private final Map<Long, Integer> elsewhere =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+                    return size() > MAX_ELSEWHERE;
+                }
+            };
+
+    private long settledNanos = Long.MIN_VALUE;
 
     /**
      * @param latest the latest process of a node, as far as this one knows
      * @param linked the peers that are linked now: one may have adopted tasks of a client that has
      *     come back to where it was
      */
-    OwnerSessions(Context context, UnaryOperator<NodeRef> latest, Supplier<List<NodeRef>> linked) {
+    OwnerSessions(
+            Context context,
+            Completed completed,
+            UnaryOperator<NodeRef> latest,
+            Supplier<List<NodeRef>> linked) {
+        this.completed = completed;
         this.linked = linked;
         this.context = context;
         this.latest = latest;
@@ -49,22 +89,89 @@ final class OwnerSessions {
                 sessions.computeIfAbsent(event.session(), id -> new Session(event.worker()));
         session.attachment = Math.max(session.attachment, event.attachment());
         session.openedNanos = context.now;
-        if (session.attachment > 1) {
-            linked.get().forEach(peer -> tell(event.session(), session, peer));
+        session.acceptedUpTo = 0;
+        session.againUpTo = null;
+        if (event.attachment() == 1) {
+            session.complete = Math.max(1, session.complete);
         }
         List<NodeRef> previous = event.previous();
         for (NodeRef node : previous) {
             if (!node.id().equals(context.self.id())) {
                 session.left.put(node.id(), node);
-                tell(event.session(), session, node);
             }
         }
         return known;
     }
 
+    // ---- When everything of a client is here
+
+    /** Its client says that it has submitted again what it had open. */
+    void submittedAgain(long id, long upTo) {
+        Session session = sessions.get(id);
+        if (session != null && !session.worker) {
+            session.againUpTo = upTo;
+            lookWhetherComplete(id, session);
+        }
+    }
+
+    /** Everything up to this number is accepted. */
+    void accepted(long id, long upTo) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.acceptedUpTo = Math.max(session.acceptedUpTo, upTo);
+            lookWhetherComplete(id, session);
+        }
+    }
+
+    /**
+     * A node that the client has left is told only now: what it has was the only copy of what had
+     * not come here yet, if the client died on its way.
+     */
+    private void lookWhetherComplete(long id, Session session) {
+        Long awaited = session.againUpTo;
+        if (awaited == null || session.acceptedUpTo < awaited) {
+            return;
+        }
+        session.againUpTo = null;
+        session.complete = session.attachment;
+        elsewhere.remove(id);
+        completed.complete(id, session.complete);
+        if (session.complete > 1) {
+            linked.get().forEach(peer -> tell(id, session, peer));
+        }
+        session.left.values().forEach(node -> tell(id, session, node));
+    }
+
+    /** The client's latest attachment after which all it had open was here, 0 for none. */
+    int complete(long session) {
+        Session known = sessions.get(session);
+        return known == null ? 0 : known.complete;
+    }
+
+    // ---- After a restart, or after another owner
+
     /** The disk has kept tasks of this session. */
     void recover(long session) {
         sessions.putIfAbsent(session, new Session(false));
+    }
+
+    /** The disk has kept a job of this session, and everything of it since this attachment. */
+    void recover(long session, int attachment) {
+        adopt(session, attachment);
+        Session known = sessions.get(session);
+        if (known != null) {
+            known.complete = Math.max(known.complete, attachment);
+            known.kept = true;
+        }
+    }
+
+    /** For some time after a restart others may know better where a client is. */
+    void settleUntil(long nanos) {
+        settledNanos = nanos;
+    }
+
+    boolean isSettling() {
+        return context.now < settledNanos;
     }
 
     /** Which of its client's attachments was the latest here, 0 for none. */
@@ -96,7 +203,7 @@ final class OwnerSessions {
     /** A process of this node is there: perhaps clients that are here now have left it. */
     void present(NodeRef node) {
         sessions.forEach((id, session) -> {
-            if (session.left.replace(node.id(), node) != null) {
+            if (session.left.replace(node.id(), node) != null && isToBeTold(session)) {
                 tell(id, session, node);
             }
         });
@@ -105,23 +212,28 @@ final class OwnerSessions {
     /** A link came up. */
     void peerUp(NodeRef peer) {
         sessions.forEach((id, session) -> {
-            if (session.attachment > 1) {
+            if (isToBeTold(session) && (session.complete > 1 || session.kept && isSettling())) {
                 tell(id, session, peer);
             }
         });
     }
 
+    private static boolean isToBeTold(Session session) {
+        return !session.worker && session.complete > 0 && session.complete == session.attachment;
+    }
+
     /** Tells again those that have not answered; not for ever, they may be gone for ever. */
     void tellAgain() {
         sessions.forEach((id, session) -> {
-            if (context.now - session.openedNanos < context.config.ownerReturnNanos()) {
+            boolean recent = context.now - session.openedNanos < context.config.ownerReturnNanos();
+            if (isToBeTold(session) && recent) {
                 session.left.values().forEach(node -> tell(id, session, node));
             }
         });
     }
 
     private void tell(long id, Session session, NodeRef left) {
-        context.out.send(latest.apply(left), new Message.SessionMoved(id, session.attachment));
+        context.out.send(latest.apply(left), new Message.SessionMoved(id, session.complete));
     }
 
     /** The node that a client has left has nothing of it any more. */
@@ -138,5 +250,22 @@ final class OwnerSessions {
     boolean hasMoved(Message.SessionMoved moved) {
         Session known = sessions.get(moved.session());
         return known != null && !known.worker && known.attachment < moved.attachment();
+    }
+
+    /**
+     * Another node says where a client was at last, as far as it knows; it hears of something later
+     * than that, also of what a third one has said: that one may be away.
+     */
+    void heard(Message.SessionMoved moved, NodeRef from) {
+        Session known = sessions.get(moved.session());
+        int later = known == null ? 0 : known.complete;
+        if (known == null) {
+            later = elsewhere.getOrDefault(moved.session(), 0);
+            elsewhere.remove(moved.session()); // the latest are kept
+            elsewhere.put(moved.session(), Math.max(later, moved.attachment()));
+        }
+        if (later > moved.attachment()) {
+            context.out.send(from, new Message.SessionMoved(moved.session(), later));
+        }
     }
 }

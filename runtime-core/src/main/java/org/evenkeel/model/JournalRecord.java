@@ -43,9 +43,17 @@ public sealed interface JournalRecord {
      *
      * @param session of the client that opened it
      * @param submitter name in the client's certificate, empty for the machine's own user
+     * @param attachment the client's latest attachment to this node after which it had submitted
+     *     again whatever it had open: everything of the job is here then; 0 for none
      */
-    record JobOpened(JobId job, long session, String name, String submitter)
-            implements JournalRecord {}
+    record JobOpened(JobId job, long session, String name, String submitter, int attachment)
+            implements JournalRecord {
+
+        /** The same at a later attachment. */
+        public JobOpened at(int later) {
+            return new JobOpened(job, session, name, submitter, later);
+        }
+    }
 
     /** The job has ended. */
     record JobEnded(JobId job) implements JournalRecord {}

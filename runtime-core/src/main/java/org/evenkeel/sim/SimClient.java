@@ -156,6 +156,12 @@ final class SimClient {
             cluster.resubmitted(again.size());
             say(again);
         }
+        saidAgain(again);
+    }
+
+    private void saidAgain(List<Submission> again) {
+        long upTo = again.isEmpty() ? 0 : again.getLast().task().id().number();
+        owner.handle(new Event.SubmittedAgain(session, upTo));
     }
 
     /** The daemon lives on, and learns in the end that the client will not come back. */
@@ -274,6 +280,7 @@ final class SimClient {
         if (!unaccepted.isEmpty()) {
             say(unaccepted);
         }
+        saidAgain(unaccepted);
     }
 
     /** Where its tasks have gone meanwhile: who owns one of them under the highest grant. */

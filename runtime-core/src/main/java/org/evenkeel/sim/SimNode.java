@@ -334,6 +334,7 @@ final class SimNode implements NodeSight {
                     client.passedTo(this, cluster.node(pass.to().port()), pass.to());
                 }
             }
+            case Effect.ForgetSession _ -> {}
             case Effect.AdoptSessions adopt ->
                     adopt.tasks().stream()
                             .map(TaskState::session)

@@ -51,7 +51,8 @@ public final class JournalMapper {
                                     .setJob(e.job().value())
                                     .setSession(e.session())
                                     .setName(Bounds.cut(e.name()))
-                                    .setSubmitter(e.submitter()));
+                                    .setSubmitter(e.submitter())
+                                    .setAttachment(e.attachment()));
             case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
                     throw new IllegalArgumentException(inner + " has no body");
         }
@@ -158,7 +159,8 @@ public final class JournalMapper {
                 new JobId(in.getJob()),
                 in.getSession(),
                 Bounds.text("job_opened.name", in.getName()),
-                Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH));
+                Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                Bounds.notNegative("job_opened.attachment", in.getAttachment()));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {

@@ -191,7 +191,8 @@ class WireMapperPropertyTest {
                                                         new JobId(r.nextLong()),
                                                         r.nextLong(),
                                                         text(r, 50),
-                                                        r.nextBoolean() ? "" : "alice"))),
+                                                        r.nextBoolean() ? "" : "alice",
+                                                        r.nextInt(5)))),
                 () -> new Message.Adopted(positive(r)),
                 () -> new Message.MasterSays(masterWord(r)),
                 () -> new Message.PhaseSays(phaseWord(r)));

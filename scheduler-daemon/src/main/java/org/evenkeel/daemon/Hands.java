@@ -85,6 +85,11 @@ record Hands(
     }
 
     @Override
+    public void forgetSession(Effect.ForgetSession forget) {
+        sessions.movedAway(forget.session());
+    }
+
+    @Override
     public void passSession(Effect.PassSession pass) {
         sessions.passTo(pass.session(), pass.to());
     }

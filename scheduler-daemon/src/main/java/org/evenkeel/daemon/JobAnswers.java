@@ -70,7 +70,7 @@ final class JobAnswers {
         answer.put("port", core.status().self().port());
     }
 
-    private static Map<String, Object> fields(JobBook.Line line, @Nullable JobStatus known) {
+    private Map<String, Object> fields(JobBook.Line line, @Nullable JobStatus known) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
         Map<String, Object> one = new LinkedHashMap<>();
@@ -78,7 +78,8 @@ final class JobAnswers {
         one.put("name", line.job().name());
         one.put("outlives", line.job().outlives());
         one.put("attached", line.attached());
-        one.put("attachment", line.attachment());
+        one.put("attachment", core.attachment(line.job().id()).orElse(line.attachment()));
+        one.put("settling", line.job().outlives() && core.isSettling() && !line.attached());
         one.put("session", Ids.text(line.session()));
         one.put("submitted", status.submitted());
         one.put("succeeded", status.succeeded());

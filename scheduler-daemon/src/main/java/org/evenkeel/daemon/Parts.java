@@ -305,7 +305,7 @@ record Parts(
         sessions.recovered(
                 new Event.Recovered(
                         tasks,
-                        List.of(new JournalRecord.JobOpened(job, session, name, "")),
+                        List.of(new JournalRecord.JobOpened(job, session, name, "", 0)),
                         List.of()));
         events.happened(new Event.JobTakenOver(job, name));
         return true;

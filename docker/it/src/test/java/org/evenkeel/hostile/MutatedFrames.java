@@ -31,6 +31,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
                     BodyCase.OPEN_JOB,
                     BodyCase.CLOSE_JOB,
                     BodyCase.SUBMIT,
+                    BodyCase.SUBMITTED_AGAIN,
                     BodyCase.OUTCOME_ACK,
                     BodyCase.CANCEL_TASKS,
                     BodyCase.SERVE,

@@ -231,7 +231,12 @@ final class Worker {
         submitter.setReader(Thread.currentThread());
         submitter.attach(
                 new Submitter.Attachment(
-                        outbox, node(), Continuity.NEW, welcome.getInlineBytes(), List.of()));
+                        outbox,
+                        node(),
+                        Continuity.NEW,
+                        welcome.getInlineBytes(),
+                        List.of(),
+                        false));
         outbox.onWriterFailure((thread, e) -> die(e));
         outbox.start();
         watch.start();

@@ -2,7 +2,6 @@ package org.evenkeel.sim.work;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,7 +91,7 @@ public final class RecordingReader {
         tasks.values().removeIf(task -> task.epochNanos() < sinceEpochNanos);
         List<Node> sorted = new ArrayList<>(nodes.values());
         sorted.sort(Comparator.comparing(Node::name, RecordingReader::compareNames));
-        Map<String, Integer> places = new HashMap<>();
+        Map<String, Integer> places = new LinkedHashMap<>();
         sorted.forEach(node -> places.put(node.name(), places.size()));
         Map<TaskId, Integer> indices = new LinkedHashMap<>();
         enteredAt.forEach((task, name) -> indices.put(task, places.get(name)));

@@ -108,6 +108,7 @@ public final class Driver implements Events {
                 case Effect.Send e -> performs.send(e);
                 case Effect.Release e -> performs.release(e);
                 case Effect.Retain e -> performs.retain(e);
+                case Effect.ForgetSession e -> performs.forgetSession(e);
                 case Effect.PassSession e -> performs.passSession(e);
                 case Effect.AdoptSessions e -> performs.adoptSessions(e);
                 case Effect.Reject e -> performs.reject(e);

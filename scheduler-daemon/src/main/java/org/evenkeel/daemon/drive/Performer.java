@@ -26,6 +26,8 @@ public interface Performer {
 
     void retain(Effect.Retain retain);
 
+    void forgetSession(Effect.ForgetSession forget);
+
     void passSession(Effect.PassSession pass);
 
     void adoptSessions(Effect.AdoptSessions adopt);

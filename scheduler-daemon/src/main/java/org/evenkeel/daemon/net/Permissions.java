@@ -34,6 +34,7 @@ public final class Permissions {
                             BodyCase.OPEN_JOB,
                             BodyCase.CLOSE_JOB,
                             BodyCase.SUBMIT,
+                            BodyCase.SUBMITTED_AGAIN,
                             BodyCase.OUTCOME_ACK,
                             BodyCase.CANCEL_TASKS,
                             BodyCase.SERVE,

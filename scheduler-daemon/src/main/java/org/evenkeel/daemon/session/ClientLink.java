@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.session;
 
+import org.evenkeel.core.Event;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
@@ -47,6 +48,7 @@ final class ClientLink implements LinkListener {
         }
         switch (frame.getBodyCase()) {
             case OPEN_JOB -> open(frame.getOpenJob());
+            case SUBMITTED_AGAIN -> submittedAgain(frame.getSubmittedAgain().getUpTo());
             case CLOSE_JOB -> close(new JobId(frame.getCloseJob().getJob()));
             case SERVE -> {
                 requireOwn(new JobId(frame.getServe().getJob()));
@@ -76,6 +78,13 @@ final class ClientLink implements LinkListener {
                                 job.getName(),
                                 job.getOutlives(),
                                 session.submitter()));
+    }
+
+    private void submittedAgain(long upTo) throws WireException {
+        if (upTo < 0) {
+            throw new WireException("submitted_again.up_to", upTo + " is negative");
+        }
+        parts.session().events().happened(new Event.SubmittedAgain(session.id(), upTo));
     }
 
     private void close(JobId job) throws WireException {

@@ -226,6 +226,13 @@ public final class Session extends Turn.Participant {
         lastNumber = Math.max(lastNumber, number);
     }
 
+    /** A job that the disk kept, with its client's latest attachment. */
+    void recover(int attachment) {
+        if (attachment > arrival.attachment()) {
+            arrival = new Arrival(0, attachment, List.of(), false);
+        }
+    }
+
     /** A task that the disk kept; it counts as open until its outcome is acknowledged. */
     void recover(long number, long payloadBytes, long heldBytes) {
         recovered = true;

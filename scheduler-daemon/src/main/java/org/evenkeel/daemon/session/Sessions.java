@@ -226,6 +226,26 @@ public final class Sessions implements JobBook {
         }
     }
 
+    /** Its client is attached to another daemon now, and its tasks are there; the core knows. */
+    public void movedAway(long id) {
+        Session session = sessions.remove(id);
+        if (session == null) {
+            return;
+        }
+        absences.over(id);
+        if (session.isKept()) {
+            kept--;
+        } else {
+            clients--;
+        }
+        Connection old = session.connection();
+        session.detach();
+        session.end();
+        if (old != null) {
+            old.close("its client attached to another daemon");
+        }
+    }
+
     /** Another daemon goes on with this session: its client is told to go there. */
     public void passTo(long id, NodeRef successor) {
         Session session = sessions.get(id);
@@ -397,6 +417,7 @@ public final class Sessions implements JobBook {
             Session session = session(job.session(), found);
             session.claim(job.submitter());
             OpenedJob opened = new OpenedJob(job.job(), job.name(), true, job.submitter());
+            session.recover(job.attachment());
             Submitter submitter = session.account().submitter();
             if (session.jobs().put(job.job(), opened) == null && submitter != null) {
                 submitter.countJobs(1);

@@ -67,7 +67,8 @@ final class JournalRecords {
                     new JobId(random.nextLong()),
                     random.nextLong(),
                     "job " + random.nextInt(),
-                    "alice");
+                    "alice",
+                    random.nextInt(4));
         }
         if (choice == 1) {
             return new JournalRecord.Replica(
