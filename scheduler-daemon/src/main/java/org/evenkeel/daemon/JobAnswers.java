@@ -78,8 +78,10 @@ final class JobAnswers {
         one.put("name", line.job().name());
         one.put("outlives", line.job().outlives());
         one.put("attached", line.attached());
-        one.put("attachment", core.attachment(line.job().id()).orElse(line.attachment()));
-        one.put("settling", line.job().outlives() && core.isSettling() && !line.attached());
+        int attachment = core.attachment(line.job().id()).orElse(line.attachment());
+        one.put("attachment", attachment);
+        boolean others = core.isSettling() || attachment == 0; // may have more of it
+        one.put("settling", line.job().outlives() && !line.attached() && others);
         one.put("session", Ids.text(line.session()));
         one.put("submitted", status.submitted());
         one.put("succeeded", status.succeeded());

@@ -1,11 +1,14 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -15,6 +18,7 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What the owner's disk keeps: real daemons are killed with SIGKILL and started again. */
 class DurableProcessIT {
@@ -36,7 +40,7 @@ class DurableProcessIT {
             leaving.detach();
             nodes.kill("n1");
             Trees.deleteTree(nodes.directory.resolve("nodes").resolve("n1"));
-            try (Cluster attached = attachWhenKnown(nodes, job)) {
+            try (Cluster attached = attachWhenKnown(nodes, "n2", job)) {
                 TreeSet<Long> results = new TreeSet<>();
                 for (TaskHandle<?> handle : attached.handles()) {
                     results.add((Long) handle.get(Duration.ofSeconds(60)));
@@ -47,19 +51,20 @@ class DurableProcessIT {
     }
 
     /** Its owner has to be called gone first. */
-    private static Cluster attachWhenKnown(LocalCluster nodes, String job) {
+    private static Cluster attachWhenKnown(LocalCluster nodes, String from, String job) {
         AtomicReference<Cluster> attached = new AtomicReference<>();
-        Awaitility.await("the job is found at its replica")
+        Awaitility.await("the job is found")
                 .atMost(Duration.ofSeconds(30))
                 .ignoreException(UnknownJobException.class)
                 .until(() -> {
-                    attached.set(nodes.builder("n2").attach(job));
+                    attached.set(nodes.builder(from).attach(job));
                     return true;
                 });
         return attached.get();
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void aJobGoesOnElsewhereWhenItsDaemonLeaves() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
@@ -74,9 +79,56 @@ class DurableProcessIT {
         }
     }
 
+    /**
+     * Its client went from one daemon to another and died; then the second daemon died, and the
+     * first one came back with what its disk had of the job.
+     */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void whoAttachesGetsWhatTheLatestOwnerHasNotWhatAnEarlierOneKept() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
+            Set<Long> got = ConcurrentHashMap.newKeySet();
+            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
+            String job = leaving.jobId();
+            List<TaskHandle<Long>> all = new ArrayList<>(submit(leaving, 0, 200, 40));
+            nodes.kill("n1");
+            all.addAll(submit(leaving, 200, 300, 40));
+            all.forEach(handle ->
+                    handle.onDone((result, thrown) -> {
+                        if (result != null) {
+                            got.add(result);
+                        }
+                    }));
+            Awaitility.await("the client is elsewhere")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> !leaving.info().node().equals("n1"));
+            String second = leaving.info().node();
+            String third = second.equals("n2") ? "n3" : "n2";
+            leaving.detach();
+            nodes.kill(second);
+            nodes.start("n1");
+            nodes.awaitReady("n1");
+            assertThatThrownBy(() -> nodes.builder(third).attach(job).close())
+                    .as(nodes::logs)
+                    .isInstanceOf(UnknownJobException.class);
+            nodes.start(second);
+            nodes.awaitReady(second);
+            try (Cluster attached = attachWhenKnown(nodes, third, job)) {
+                for (TaskHandle<?> handle : attached.handles()) {
+                    got.add((Long) handle.get(Duration.ofSeconds(60)));
+                }
+            }
+            assertThat(got).as(nodes::logs).hasSize(300);
+        }
+    }
+
     private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks, long millis) {
+        return submit(cluster, 0, tasks, millis);
+    }
+
+    private static List<TaskHandle<Long>> submit(Cluster cluster, int from, int to, long millis) {
         List<TaskHandle<Long>> handles = new ArrayList<>();
-        for (int i = 0; i < tasks; i++) {
+        for (int i = from; i < to; i++) {
             handles.add(cluster.submit(new Work.Square(i, millis), ON_DISK));
         }
         return handles;

@@ -27,6 +27,7 @@ class SpreadProcessIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void theNeighboursOfTheCornerWorkWithoutARelay() throws Exception {
         assertSpreads("hybrid", "n1", "n2", "n3");
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * How good the simulator is at finding bugs: each bug of the registry is planted by itself, and the
  * clusters of the seeds 1, 2, 3... run until a rule notices.
  *
- * <p>The usual form tries a fifth of the bugs, the long one all; both stop at the first seed that
+ * <p>The usual form tries an eighth of the bugs, the long one all; both stop at the first seed that
  * finds a bug. A third form ({@code -Devenkeel.planted.counts=true}) counts how many of 500 seeds
  * do. They write a table into {@code target}.
  */
@@ -40,7 +40,7 @@ class PlantedBugsSimulationTest {
     private static final int THREADS = 2;
 
     /** Of which a short run takes one. */
-    private static final int SHARES = 5;
+    private static final int SHARES = 8;
 
     /** A seed that found a bug. */
     private record Find(String rule, long seed, long events, String what) {}
@@ -88,7 +88,7 @@ class PlantedBugsSimulationTest {
                         assertThat(wrong).as("seed %d without a planted bug", seed).isEmpty());
     }
 
-    /** All in the long form, else every fifth: others from run to run. */
+    /** All in the long form, else every eighth: others from run to run. */
     private static List<Mutant> chosen() {
         if (Boolean.getBoolean("evenkeel.long")) {
             return Mutants.all();
