@@ -20,6 +20,18 @@ final class FrameMaker {
     private static final List<FieldDescriptor> ALL = Frame.getDescriptor().getFields();
 
     /** Numbers at which something changes. */
+    private static final double[] FRACTIONS = {
+        0,
+        -0.0,
+        1,
+        -1,
+        0.5,
+        Double.MIN_VALUE,
+        Double.MAX_VALUE,
+        Double.NaN,
+        Double.POSITIVE_INFINITY
+    };
+
     private static final long[] EDGES = {
         0,
         1,
@@ -111,8 +123,15 @@ final class FrameMaker {
                 random.nextBytes(bytes);
                 yield ByteString.copyFrom(bytes);
             }
-            case FLOAT, DOUBLE -> throw new IllegalStateException("the schema has none");
+            case FLOAT -> (float) fraction();
+            case DOUBLE -> fraction();
         };
+    }
+
+    private double fraction() {
+        return random.nextBoolean()
+                ? FRACTIONS[random.nextInt(FRACTIONS.length)]
+                : Double.longBitsToDouble(random.nextLong());
     }
 
     private long number() {

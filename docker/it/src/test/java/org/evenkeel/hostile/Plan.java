@@ -17,6 +17,9 @@ public record Plan(String name, int seconds, long frames) {
     /** So much faster than would be enough, for what is lost at the door. */
     private static final double HASTE = 1.5;
 
+    /** So much faster go those who are trusted: nothing is measured beside them. */
+    private static final double HASTE_OF_TRUSTED = 4.5;
+
     private static final int HALF_OPEN = 2_000;
     private static final int SLOW = 500;
     private static final int SLOW_FIRST_BYTES = 100 << 10;
@@ -86,6 +89,7 @@ public record Plan(String name, int seconds, long frames) {
 
     private Attack of(Speaker speaker, int share) {
         long its = frames * share / 1_000;
-        return new MutatedFrames(speaker, its, HASTE * its / seconds);
+        double haste = speaker.isTrusted() ? HASTE_OF_TRUSTED : HASTE;
+        return new MutatedFrames(speaker, its, haste * its / seconds);
     }
 }
