@@ -226,7 +226,9 @@ final class OwnerLedger {
         jobs.recover(kept.jobs());
         for (JournalRecord.JobOpened job : kept.jobs()) {
             sessions.recover(job.session(), job.attachment());
-            sessions.settleUntil(context.now + context.config.ownerLeaseNanos());
+        }
+        if (!kept.jobs().isEmpty()) {
+            sessions.settle();
         }
         if (!kept.tasks().isEmpty() || !kept.jobs().isEmpty()) {
             replicas.hasHistory();

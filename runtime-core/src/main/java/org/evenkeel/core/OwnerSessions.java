@@ -43,6 +43,9 @@ final class OwnerSessions {
     /** Clients of which is remembered that they are at other nodes. */
     private static final int MAX_ELSEWHERE = 10_000;
 
+    /** Links with those that run are up by then. */
+    private static final long MOST_SETTLING_NANOS = 5_000_000_000L;
+
     /** Hears when everything of a client is here. */
     @FunctionalInterface
     interface Completed {
@@ -166,8 +169,9 @@ final class OwnerSessions {
     }
 
     /** For some time after a restart others may know better where a client is. */
-    void settleUntil(long nanos) {
-        settledNanos = nanos;
+    void settle() {
+        settledNanos =
+                context.now + Math.min(context.config.ownerLeaseNanos(), MOST_SETTLING_NANOS);
     }
 
     boolean isSettling() {

@@ -54,6 +54,11 @@ class HostilePeerProcessIT {
 
     private static final int LEASE_SECONDS = 5;
 
+    /**
+     * What clients leave for others is their right, and is to be gone before heaps are compared.
+     */
+    private static final int RETENTION_SECONDS = 20;
+
     @TempDir private Path root;
     private final List<String> broken = new ArrayList<>();
 
@@ -86,6 +91,7 @@ class HostilePeerProcessIT {
                             List.of(
                                     "--workers=1",
                                     "--worker-heap=96m",
+                                    "--job-retention=" + RETENTION_SECONDS + "s",
                                     "--session-lease=" + LEASE_SECONDS + "s"));
             try {
                 Awaitility.await("n1").atMost(Duration.ofSeconds(60)).until(node::isReady);
@@ -190,7 +196,8 @@ class HostilePeerProcessIT {
     }
 
     private static void awaitLeases() throws InterruptedException {
-        TimeUnit.SECONDS.sleep(LEASE_SECONDS + 2); // sessions of who went are kept so long
+        // Sessions of who went, and jobs that were left, are kept so long.
+        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS + 2);
     }
 
     private static String[] target(NodeProcess node, Path cluster, Path papers, String job)

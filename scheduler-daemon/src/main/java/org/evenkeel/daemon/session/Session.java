@@ -65,7 +65,9 @@ public final class Session extends Turn.Participant {
     private int tasksBefore;
     private long bytesBefore;
     private @Nullable Connection connection;
-    private WireMapper mapper = new WireMapper();
+
+    /** How the connection's frames are read and written; null without one. */
+    private @Nullable WireMapper mapper;
 
     Session(long id, boolean worker, Turn turn, SessionWatch watch, Windows windows) {
         this.id = id;
@@ -186,6 +188,7 @@ public final class Session extends Turn.Participant {
     /** Its connection is gone; what was to be told is told anew when it returns. */
     void detach() {
         connection = null;
+        mapper = null;
         deliveries = new ArrayList<>();
         delivered = 0;
     }
@@ -355,7 +358,8 @@ public final class Session extends Turn.Participant {
     @Override
     protected void endOfTurn() {
         Connection to = connection;
-        if (to == null) {
+        WireMapper writer = mapper;
+        if (to == null || writer == null) {
             return;
         }
         if (acceptanceToTell) {
@@ -367,7 +371,7 @@ public final class Session extends Turn.Participant {
         }
         while (delivered < deliveries.size() && to.isWritable()) {
             int upTo = Math.min(deliveries.size(), delivered + WireLimits.BATCH_TASKS);
-            mapper.writeOutcomes(deliveries.subList(delivered, upTo), self, to::send);
+            writer.writeOutcomes(deliveries.subList(delivered, upTo), self, to::send);
             delivered = upTo;
         }
         if (delivered == deliveries.size()) {
