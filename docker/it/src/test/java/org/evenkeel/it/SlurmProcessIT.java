@@ -81,11 +81,19 @@ class SlurmProcessIT {
         return builder.start();
     }
 
-    /** The next one is taken for free too. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /** The first of two, below those that the system gives to connections. */
+    private static int freePort() {
+        for (int port = 20_000 + (int) (ProcessHandle.current().pid() % 5_000) * 2;
+                port < 32_000;
+                port += 2) {
+            try (ServerSocket one = new ServerSocket(port);
+                    ServerSocket next = new ServerSocket(port + 1)) {
+                return Math.min(one.getLocalPort(), next.getLocalPort());
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("in use");
+            }
         }
+        throw new AssertionError("no two ports are free");
     }
 
     private int end(Process job) throws Exception {
@@ -122,10 +130,16 @@ class SlurmProcessIT {
     void whenTheTimeIsUpAllEnd() throws Exception {
         Process job = start("org.evenkeel.examples.queens.Queens", "--n", "18");
         Path second = local.resolve("evenkeel-7-1/clusters/default/nodes/m1/daemon.json");
-        Awaitility.await("both machines")
-                .atMost(Duration.ofSeconds(LIMIT_SECONDS))
-                .until(() -> Files.exists(second) && job.children().anyMatch(SlurmProcessIT::runs));
-        job.destroy(); // SIGTERM to the script alone, as --signal=B:TERM says
+        try {
+            Awaitility.await("both machines")
+                    .atMost(Duration.ofSeconds(LIMIT_SECONDS))
+                    .until(
+                            () ->
+                                    Files.exists(second)
+                                            && job.children().anyMatch(SlurmProcessIT::runs));
+        } finally {
+            job.destroy(); // SIGTERM to the script alone, as --signal=B:TERM says
+        }
         assertThat(end(job)).as(Files.readString(said)).isEqualTo(128 + 15);
         assertNothingIsLeft();
     }

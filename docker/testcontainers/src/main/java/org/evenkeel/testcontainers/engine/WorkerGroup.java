@@ -26,6 +26,7 @@ public final class WorkerGroup {
     private final Path time;
     private final Optional<Path> own;
     private final Optional<Path> ownTime;
+    private long throttledBefore;
 
     private WorkerGroup(Path container, Path time, Optional<Path> own, Optional<Path> ownTime) {
         this.container = container;
@@ -151,8 +152,30 @@ public final class WorkerGroup {
         }
     }
 
-    /** Whether a thread of a worker computes, or would if it were let. */
+    /**
+     * Whether a thread of a worker computes, or would if it were let; or workers have used up their
+     * quota since this was asked last.
+     */
     public boolean isWanted() {
+        long throttled = own.map(WorkerGroup::throttled).orElse(0L);
+        boolean more = throttled > throttledBefore;
+        throttledBefore = throttled;
+        return more || isComputing();
+    }
+
+    private static long throttled(Path group) {
+        try {
+            return Files.readAllLines(group.resolve("cpu.stat")).stream()
+                    .filter(line -> line.startsWith("nr_throttled "))
+                    .mapToLong(line -> Long.parseLong(line.substring(13).strip()))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private boolean isComputing() {
         return processes(own.orElse(container)).stream()
                 .filter(process -> own.isPresent() || isWorker(process))
                 .anyMatch(WorkerGroup::hasRunnable);
