@@ -281,8 +281,8 @@ final class Conductor {
     }
 
     /**
-     * Has nodes that will need a value fetch it: the first from where it was made, each other one
-     * from one that was told before it, two from each.
+     * Has nodes that will need a value fetch it, from where it was made or from one that was told
+     * before, which passes on what comes.
      */
     private void spread(Task task) {
         ValueRef value = task.value;
@@ -293,8 +293,9 @@ final class Conductor {
         List<String> to = board.wantedAt(task);
         for (int i = 0; i < to.size(); i++) {
             List<String> from = new ArrayList<>();
-            if (i > 1) {
-                from.add(to.get((i - 2) / 2));
+            int source = Fanout.source(i, to.size(), value.bytes());
+            if (source != Fanout.MAKER) {
+                from.add(to.get(source));
             }
             from.addAll(makers);
             ground.spread(value.at(from), to.get(i));

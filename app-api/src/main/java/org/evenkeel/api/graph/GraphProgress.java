@@ -2,6 +2,7 @@ package org.evenkeel.api.graph;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,7 +27,27 @@ public record GraphProgress(
         Optional<Duration> remaining,
         List<String> criticalPath) {
 
+    /** Tasks of the critical path that {@link #outlook} names. */
+    private static final int NAMED = 3;
+
     public GraphProgress {
         criticalPath = List.copyOf(criticalPath);
+    }
+
+    /**
+     * For people, what is to be expected: {@code 4.2 s left, by panel3, update3.4, panel4 and 9
+     * more}. Empty while nothing is known, and when it is over.
+     */
+    public String outlook() {
+        if (remaining.isEmpty() || criticalPath.isEmpty()) {
+            return "";
+        }
+        int more = criticalPath.size() - NAMED;
+        return String.format(
+                Locale.ROOT,
+                "%.1f s left, by %s%s",
+                remaining.get().toMillis() / 1e3,
+                String.join(", ", criticalPath.subList(0, Math.min(NAMED, criticalPath.size()))),
+                more > 0 ? " and " + more + " more" : "");
     }
 }

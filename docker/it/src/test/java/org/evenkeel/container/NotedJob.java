@@ -18,7 +18,7 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelNode;
 
-/** A job of {@link NotedTask}s that enter at n1: its answers, and where each of its tasks ran. */
+/** A job of {@link NotedTask}s: its answers, and where each of its tasks ran. */
 final class NotedJob implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -28,10 +28,16 @@ final class NotedJob implements AutoCloseable {
     private final List<TaskHandle<Long>> handles;
     private final long begun;
 
+    /** All tasks enter at n1. */
     NotedJob(EvenkeelCluster machines, int tasks, int millis) {
+        this(machines, "n1", tasks, millis);
+    }
+
+    /** All tasks enter at this node. */
+    NotedJob(EvenkeelCluster machines, String node, int tasks, int millis) {
         this.machines = machines;
         this.cluster =
-                machines.builder("n1").jobName(id).bundle(code()).reconnectLimit(LIMIT).connect();
+                machines.builder(node).jobName(id).bundle(code()).reconnectLimit(LIMIT).connect();
         this.begun = System.nanoTime();
         this.handles =
                 IntStream.range(0, tasks)

@@ -74,7 +74,8 @@ class GraphProcessIT {
             assertThat(seen)
                     .anyMatch(progress ->
                             progress.remaining().isPresent()
-                                    && progress.criticalPath().contains("sum"));
+                                    && progress.criticalPath().contains("sum")
+                                    && progress.outlook().contains(" s left, by add"));
             Awaitility.await().atMost(LONGEST).until(() -> isSentOn(cluster));
         }
     }

@@ -15,8 +15,10 @@ import org.evenkeel.topology.Topologies;
  * @param topology who is whose neighbour, like {@code mesh}; empty: each finds all others, and
  *     nodes can be {@linkplain EvenkeelCluster#add() added}
  * @param flags further ones of {@code evenkeel daemon}, for each
+ * @param nodeFlags node to still further ones of its own
  * @param image of Evenkeel, as docker/build.sh makes it; nothing is pulled
- * @param faultImage has {@code sh} and {@code iptables}, for cuts; may be the same
+ * @param faultImage has {@code sh}, {@code iptables} and {@code tc}, for faults of networks; may be
+ *     the same
  */
 public record ClusterSettings(
         int nodes,
@@ -25,6 +27,7 @@ public record ClusterSettings(
         String policy,
         String topology,
         List<String> flags,
+        Map<String, List<String>> nodeFlags,
         String image,
         String faultImage) {
 
@@ -43,6 +46,7 @@ public record ClusterSettings(
         }
         sizes = Map.copyOf(sizes);
         flags = List.copyOf(flags);
+        nodeFlags = Map.copyOf(nodeFlags);
     }
 
     /**
@@ -58,6 +62,7 @@ public record ClusterSettings(
                 "",
                 "",
                 List.of(),
+                Map.of(),
                 image,
                 System.getProperty("evenkeel.fault.image", image));
     }
@@ -69,36 +74,54 @@ public record ClusterSettings(
 
     /** Every node gets this. */
     public ClusterSettings withSize(double cpus, String memory) {
-        MachineSize each = MachineSize.of(cpus, memory);
-        return new ClusterSettings(nodes, each, sizes, policy, topology, flags, image, faultImage);
+        return with(MachineSize.of(cpus, memory), sizes, policy, topology, flags, nodeFlags);
     }
 
     /** One node gets this instead. */
     public ClusterSettings withSize(String node, double cpus, String memory) {
         Map<String, MachineSize> more = new TreeMap<>(sizes);
         more.put(node, MachineSize.of(cpus, memory));
-        return new ClusterSettings(nodes, size, more, policy, topology, flags, image, faultImage);
+        return with(size, more, policy, topology, flags, nodeFlags);
     }
 
     public ClusterSettings withPolicy(String value) {
-        return new ClusterSettings(nodes, size, sizes, value, topology, flags, image, faultImage);
+        return with(size, sizes, value, topology, flags, nodeFlags);
     }
 
     public ClusterSettings withTopology(String value) {
-        return new ClusterSettings(nodes, size, sizes, policy, value, flags, image, faultImage);
+        return with(size, sizes, policy, value, flags, nodeFlags);
     }
 
     /** Flags of {@code evenkeel daemon}, like {@code "--owner-lease", "3s"}; instead of others. */
     public ClusterSettings withFlags(String... value) {
+        return with(size, sizes, policy, topology, List.of(value), nodeFlags);
+    }
+
+    /** Further flags of one node, like {@code "--master", "true"}. */
+    public ClusterSettings withFlagsOf(String node, String... value) {
+        Map<String, List<String>> more = new TreeMap<>(nodeFlags);
+        more.put(node, List.of(value));
+        return with(size, sizes, policy, topology, flags, more);
+    }
+
+    private ClusterSettings with(
+            MachineSize each,
+            Map<String, MachineSize> some,
+            String balancing,
+            String graph,
+            List<String> all,
+            Map<String, List<String>> own) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, List.of(value), image, faultImage);
+                nodes, each, some, balancing, graph, all, own, image, faultImage);
     }
 
     public ClusterSettings withImage(String value) {
-        return new ClusterSettings(nodes, size, sizes, policy, topology, flags, value, faultImage);
+        return new ClusterSettings(
+                nodes, size, sizes, policy, topology, flags, nodeFlags, value, faultImage);
     }
 
     public ClusterSettings withFaultImage(String value) {
-        return new ClusterSettings(nodes, size, sizes, policy, topology, flags, image, value);
+        return new ClusterSettings(
+                nodes, size, sizes, policy, topology, flags, nodeFlags, image, value);
     }
 }

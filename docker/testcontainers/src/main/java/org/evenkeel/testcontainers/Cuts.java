@@ -6,13 +6,19 @@ import java.util.TreeSet;
 import org.evenkeel.testcontainers.engine.Ended;
 import org.evenkeel.testcontainers.engine.EngineException;
 
-/** Nodes that cannot hear others: rules of the kernel in the network of the one that is deaf. */
+/**
+ * Nodes that cannot hear others, or speak slowly: rules of the kernel in the network of the one
+ * that is deaf or slow.
+ */
 final class Cuts {
+    private static final int BITS = 8;
+
     private final String image;
     private final Set<String> deaf = new TreeSet<>();
+    private final Set<String> slow = new TreeSet<>();
 
     /**
-     * @param image has {@code iptables}
+     * @param image has {@code iptables} and {@code tc}
      */
     Cuts(String image) {
         this.image = image;
@@ -30,14 +36,28 @@ final class Cuts {
         deaf.add(node.name());
     }
 
+    /** From now on no more than so many bytes a second go out of this node. */
+    synchronized void slow(EvenkeelNode node, long bytesPerSecond) {
+        run(
+                node,
+                "tc qdisc replace dev eth0 root tbf rate "
+                        + bytesPerSecond * BITS
+                        + "bit burst 128kb latency 500ms");
+        slow.add(node.name());
+    }
+
     /** Everybody who runs hears everybody again; who was started anew does already. */
     synchronized void heal(Collection<EvenkeelNode> nodes) {
         for (EvenkeelNode node : nodes) {
             if (deaf.contains(node.name()) && node.container().isRunning()) {
                 run(node, "iptables -F INPUT");
             }
+            if (slow.contains(node.name()) && node.container().isRunning()) {
+                run(node, "tc qdisc del dev eth0 root || true");
+            }
         }
         deaf.clear();
+        slow.clear();
     }
 
     private void run(EvenkeelNode node, String line) {
@@ -46,7 +66,7 @@ final class Cuts {
             throw new EngineException(
                     "the image "
                             + image
-                            + " has no iptables to cut networks with; name one that has by"
+                            + " has no iptables and tc for faults of networks; name one that has by"
                             + " -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
         }
         ended.fine();

@@ -38,6 +38,7 @@ final class DaemonWords {
             flags.addAll(List.of("--neighbours", neighbours(settings, number)));
         }
         flags.addAll(settings.flags());
+        flags.addAll(settings.nodeFlags().getOrDefault(name(number), List.of()));
         return flags;
     }
 

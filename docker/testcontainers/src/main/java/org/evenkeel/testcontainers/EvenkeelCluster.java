@@ -30,6 +30,8 @@ import org.evenkeel.testcontainers.engine.EngineException;
  * Safe for many threads.
  */
 public final class EvenkeelCluster implements AutoCloseable {
+    private static final long LEAST_RATE = 10_000;
+
     private final Parts parts;
     private final Cuts cuts;
     private final List<EvenkeelNode> nodes = new CopyOnWriteArrayList<>();
@@ -130,6 +132,20 @@ public final class EvenkeelCluster implements AutoCloseable {
         return Evenkeel.builder().daemon(parts.clients().node(node).toString());
     }
 
+    /**
+     * Nodes become workstations of different speeds, until what this gives is closed.
+     *
+     * @param cpus node to processors of its workers; all together, with the reserves, at most 85 %
+     *     of this machine's
+     * @param reserve processors of each daemon beside
+     * @throws IllegalArgumentException if that is more than this machine has
+     * @throws EngineException if the engine is not on this machine
+     */
+    public Workstations workstations(Map<String, Double> cpus, double reserve) {
+        cpus.keySet().forEach(this::node);
+        return new Workstations(nodes(), cpus, reserve);
+    }
+
     /** Neither hears the other any more; their connections are not told. */
     public void cut(String one, String other) {
         cutOneWay(one, other);
@@ -155,7 +171,19 @@ public final class EvenkeelCluster implements AutoCloseable {
                         .toList());
     }
 
-    /** Ends all cuts. */
+    /**
+     * The network takes no more than so many bytes a second from this node, 10,000 or more; nobody
+     * is told.
+     */
+    public void slow(String name, long bytesPerSecond) {
+        if (bytesPerSecond < LEAST_RATE) {
+            throw new IllegalArgumentException(
+                    bytesPerSecond + " bytes a second are below " + LEAST_RATE);
+        }
+        cuts.slow(node(name), bytesPerSecond);
+    }
+
+    /** Ends all cuts and slowness. */
     public void heal() {
         cuts.heal(nodes);
     }

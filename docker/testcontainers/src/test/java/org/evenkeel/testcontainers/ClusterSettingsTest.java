@@ -39,6 +39,17 @@ class ClusterSettingsTest {
     }
 
     @Test
+    void oneNodeHasFlagsOfItsOwn() {
+        ClusterSettings settings =
+                ClusterSettings.of(2)
+                        .withFlags("--owner-lease", "3s")
+                        .withFlagsOf("n1", "--master", "true");
+        assertThat(DaemonWords.flags(settings, 1))
+                .containsExactly("--owner-lease", "3s", "--master", "true");
+        assertThat(DaemonWords.flags(settings, 2)).containsExactly("--owner-lease", "3s");
+    }
+
+    @Test
     void whatMakesNoSenseIsRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ClusterSettings.of(65))

@@ -49,7 +49,7 @@ public final class ClusterRunner implements Runner {
         GraphRun run;
         try (ProgressBar bar = ProgressBar.start(label, graph.tasks().size(), "tasks")) {
             run = cluster.submit(graph);
-            run.onProgress(progress -> bar.update(progress.done()));
+            run.onProgress(progress -> bar.update(progress.done(), progress.outlook()));
             run.join();
         }
         return new RanGraph() {

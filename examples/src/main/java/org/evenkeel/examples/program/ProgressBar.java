@@ -31,6 +31,7 @@ public final class ProgressBar implements Closeable {
     private final long startNanos;
     private final Thread painter;
     private volatile long done;
+    private volatile String outlook = "";
 
     /**
      * A bar on standard error.
@@ -71,6 +72,14 @@ public final class ProgressBar implements Closeable {
 
     /** Says how many are done; cheap enough to be called for each. */
     public void update(long nowDone) {
+        done = nowDone;
+    }
+
+    /**
+     * The same, with what is to be expected by somebody who knows more than the rate; "" if not.
+     */
+    public void update(long nowDone, String expected) {
+        outlook = expected;
         done = nowDone;
     }
 
@@ -121,6 +130,7 @@ public final class ProgressBar implements Closeable {
             return String.format(Locale.ROOT, "%-10s %.0f s", label, seconds);
         }
         long soFar = done;
+        String expected = outlook;
         double share = Math.min(1, (double) soFar / total);
         int full = (int) (share * CELLS);
         double perSecond = soFar / seconds;
@@ -133,7 +143,12 @@ public final class ProgressBar implements Closeable {
                 (int) (share * 100),
                 rate(perSecond),
                 unit,
-                soFar == 0 || soFar >= total ? "" : ", " + left((total - soFar) / perSecond));
+                soFar == 0 || soFar >= total
+                        ? ""
+                        : ", "
+                                + (expected.isEmpty()
+                                        ? left((total - soFar) / perSecond)
+                                        : expected));
     }
 
     private static String rate(double perSecond) {

@@ -32,6 +32,17 @@ class ProgressBarTest {
     }
 
     @Test
+    void whoKnowsMoreThanTheRateSaysWhatIsLeft() {
+        ProgressBar bar = bar(1000, false);
+        now += SECOND;
+        bar.update(250, "9.0 s left, by panel3");
+        bar.draw();
+        assertThat(printed().strip())
+                .endsWith("]  25 %  250 tasks/s, 9.0 s left, by panel3")
+                .doesNotContain("3 s left");
+    }
+
+    @Test
     void nothingIsPromisedBeforeTheFirstTask() {
         assertThat(lineAfter(SECOND, 0)).endsWith("]   0 %  0.0 tasks/s");
     }

@@ -8,6 +8,7 @@ import org.evenkeel.wire.proto.BlobRequest;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Pong;
+import org.jspecify.annotations.Nullable;
 
 /** What every link can do: give and fetch blobs, and answer pings. */
 public final class BlobLink implements BlobSource {
@@ -22,8 +23,29 @@ public final class BlobLink implements BlobSource {
         this.sender =
                 new BlobSender(
                         intake.store(),
-                        connection,
-                        (digest, then) -> intake.values().await(digest, this, then));
+                        new BlobSender.Line() {
+                            @Override
+                            public boolean isWritable() {
+                                return connection.isWritable();
+                            }
+
+                            @Override
+                            public void send(Frame frame) {
+                                connection.send(frame);
+                            }
+                        },
+                        new BlobSender.Coming() {
+                            @Override
+                            public BlobPull.@Nullable Part part(Digest digest) {
+                                return pulls.part(digest);
+                            }
+
+                            @Override
+                            public boolean await(
+                                    Digest digest, long upTo, BlobSender.Waiter waiter) {
+                                return intake.values().await(digest, upTo, BlobLink.this, waiter);
+                            }
+                        });
     }
 
     @Override

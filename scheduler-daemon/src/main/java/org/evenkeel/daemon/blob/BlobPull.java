@@ -22,7 +22,7 @@ final class BlobPull {
     private final Digest digest;
     private final BlobSource source;
     private final BlobStore store;
-    private final Ended ended;
+    private final Listener listener;
     private final Path temporary;
     private final long maxBytes;
     private final MessageDigest sha = BlobStore.sha256();
@@ -34,10 +34,22 @@ final class BlobPull {
     private long written;
     private boolean over;
 
-    /** Hears how it ended, once. */
-    interface Ended {
+    /** Hears how it goes. */
+    interface Listener {
+        /** More of it is on disk; not called for what makes it whole. */
+        void wrote(BlobPull pull);
+
+        /** It is here, or will not come; once. */
         void ended(BlobPull pull, @Nullable String failure);
     }
+
+    /**
+     * What there is of it: may be read by work for the {@link Disk} that is given to it before
+     * anything else happens.
+     *
+     * @param size of the whole
+     */
+    record Part(Path file, long written, long size) {}
 
     /**
      * @param size as told beforehand, -1 when the first piece says it
@@ -48,13 +60,13 @@ final class BlobPull {
             long maxBytes,
             BlobSource source,
             BlobStore store,
-            Ended ended) {
+            Listener listener) {
         this.digest = digest;
         this.size = size;
         this.maxBytes = maxBytes;
         this.source = source;
         this.store = store;
-        this.ended = ended;
+        this.listener = listener;
         this.temporary = store.temporary();
     }
 
@@ -64,6 +76,11 @@ final class BlobPull {
 
     BlobSource source() {
         return source;
+    }
+
+    /** What is on disk so far; null before the first piece and when it is being checked. */
+    @Nullable Part part() {
+        return over || written == 0 ? null : new Part(temporary, written, size);
     }
 
     void start() {
@@ -153,6 +170,7 @@ final class BlobPull {
                                 finish();
                             } else {
                                 ask();
+                                listener.wrote(this);
                             }
                         });
     }
@@ -201,7 +219,7 @@ final class BlobPull {
                             if (failure == null) {
                                 store.arrived(digest, length);
                             }
-                            ended.ended(
+                            listener.ended(
                                     this,
                                     failure == null ? null : String.valueOf(failure.getMessage()));
                         });
@@ -214,7 +232,7 @@ final class BlobPull {
             if (file != null) {
                 discard();
             }
-            ended.ended(this, why);
+            listener.ended(this, why);
         }
     }
 

@@ -26,6 +26,19 @@ public final class BlobPulls {
 
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
+    private final BlobPull.Listener listener =
+            new BlobPull.Listener() {
+                @Override
+                public void wrote(BlobPull pull) {
+                    more.accept(pull.digest());
+                }
+
+                @Override
+                public void ended(BlobPull pull, @Nullable String failure) {
+                    BlobPulls.this.ended(pull, failure);
+                }
+            };
+    private Consumer<Digest> more = digest -> {};
     private int underWay;
 
     private static final class Wanted {
@@ -65,6 +78,17 @@ public final class BlobPulls {
         Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes));
         one.waiters.addLast(new Waiter(source, done));
         startMore();
+    }
+
+    /** Who hears that more of a blob is on disk. */
+    void onMore(Consumer<Digest> hears) {
+        more = hears;
+    }
+
+    /** What there is of a blob on its way here; null when there is nothing to be read. */
+    BlobPull.@Nullable Part part(Digest digest) {
+        Wanted one = wanted.get(digest);
+        return one == null || one.pull == null ? null : one.pull.part();
     }
 
     /** A piece came from this source. */
@@ -116,7 +140,7 @@ public final class BlobPulls {
                 underWay++;
                 one.pull =
                         new BlobPull(
-                                digest, one.size, one.maxBytes, first.source(), store, this::ended);
+                                digest, one.size, one.maxBytes, first.source(), store, listener);
                 one.pull.start();
             }
         }

@@ -9,40 +9,67 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRequest;
 import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the requests of one link for pieces, one at a time and only while it can be written to.
+ * Pieces of a value that is on its way here are sent as they come; who gets them checks the whole.
  */
 public final class BlobSender {
 
     private static final int MAX_REQUESTS = WireLimits.BLOB_CHUNKS_AHEAD * BlobPulls.MAX_UNDER_WAY;
 
     private final BlobStore store;
-    private final Connection connection;
+    private final Line line;
     private final Coming coming;
     private final Deque<Piece> requests = new ArrayDeque<>();
     private boolean reading;
     private int parked;
 
-    /** What is not here and on its way. */
-    interface Coming {
-        /** Whether it is; then it will be said once when there is no more use in waiting. */
-        boolean await(Digest digest, Runnable then);
+    /** To the other side. */
+    interface Line {
+        boolean isWritable();
+
+        void send(Frame frame);
     }
 
-    private record Piece(Digest digest, long offset, int length) {}
+    /** What is not here and on its way. */
+    interface Coming {
+        /** What there is of it; null when there is nothing to be read. */
+        BlobPull.@Nullable Part part(Digest digest);
 
-    BlobSender(BlobStore store, Connection connection, Coming coming) {
+        /**
+         * Whether it is on its way; then it will be said once, later, when there may be this much
+         * of it.
+         */
+        boolean await(Digest digest, long upTo, Waiter waiter);
+    }
+
+    /** Somebody who waits for a piece. */
+    interface Waiter {
+        /**
+         * @param inVain nothing came for too long
+         */
+        void goOn(boolean inVain);
+    }
+
+    private record Piece(Digest digest, long offset, int length, boolean mayWait) {
+        /** How much there must be of a blob of this size. */
+        long upTo(long size) {
+            return Math.min(offset + length, size);
+        }
+    }
+
+    BlobSender(BlobStore store, Line line, Coming coming) {
         this.coming = coming;
         this.store = store;
-        this.connection = connection;
+        this.line = line;
     }
 
     public void onRequest(BlobRequest request) throws WireException {
@@ -59,39 +86,47 @@ public final class BlobSender {
         if (requests.size() + parked >= MAX_REQUESTS) {
             throw new WireException("blob_request", "more than " + MAX_REQUESTS + " wait");
         }
-        Piece piece =
-                new Piece(
-                        Digest.of(request.getSha256().toByteArray()), request.getOffset(), length);
-        if (store.has(piece.digest()) || !coming.await(piece.digest(), () -> goOn(piece))) {
-            requests.addLast(piece);
-            sendMore();
-        } else {
-            parked++;
-        }
-    }
-
-    private void goOn(Piece piece) {
-        parked--;
-        requests.addLast(piece);
+        Digest digest = Digest.of(request.getSha256().toByteArray());
+        requests.addLast(new Piece(digest, request.getOffset(), length, true));
         sendMore();
     }
 
     /** Goes on; call when the link can be written to again. */
     public void sendMore() {
-        if (reading || requests.isEmpty() || !connection.isWritable()) {
-            return;
+        while (!reading && !requests.isEmpty() && line.isWritable()) {
+            Piece piece = requests.removeFirst();
+            long size = store.size(piece.digest());
+            BlobPull.Part part = size < 0 ? coming.part(piece.digest()) : null;
+            if (size >= 0 && piece.offset() < Math.max(size, 1)) {
+                send(piece, store.path(piece.digest()), size);
+            } else if (part != null
+                    && piece.offset() < part.size()
+                    && part.written() >= piece.upTo(part.size())) {
+                send(piece, part.file(), part.size());
+            } else if (size < 0 && piece.mayWait() && waits(piece)) {
+                parked++;
+            } else {
+                line.send(
+                        Frame.newBuilder().setBlobChunk(header(piece, 0).setMissing(true)).build());
+            }
         }
-        Piece piece = requests.removeFirst();
-        long size = store.size(piece.digest());
-        if (size < 0 || piece.offset() >= Math.max(size, 1)) {
-            connection.send(
-                    Frame.newBuilder().setBlobChunk(header(piece, 0).setMissing(true)).build());
-            sendMore();
-            return;
-        }
+    }
+
+    private boolean waits(Piece piece) {
+        return coming.await(
+                piece.digest(),
+                piece.offset() + piece.length(),
+                inVain -> {
+                    parked--;
+                    requests.addLast(
+                            new Piece(piece.digest(), piece.offset(), piece.length(), !inVain));
+                    sendMore();
+                });
+    }
+
+    private void send(Piece piece, Path file, long size) {
         reading = true;
-        Path file = store.path(piece.digest());
-        int length = (int) Math.min(piece.length(), size - piece.offset());
+        int length = (int) (piece.upTo(size) - piece.offset());
         store.disk()
                 .run(
                         () -> read(file, piece.offset(), length),
@@ -103,7 +138,7 @@ public final class BlobSender {
                             } else {
                                 chunk.setContent(UnsafeByteOperations.unsafeWrap(bytes));
                             }
-                            connection.send(Frame.newBuilder().setBlobChunk(chunk).build());
+                            line.send(Frame.newBuilder().setBlobChunk(chunk).build());
                             sendMore();
                         });
     }

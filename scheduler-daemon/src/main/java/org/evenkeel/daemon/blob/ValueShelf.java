@@ -47,9 +47,6 @@ public final class ValueShelf {
     /** Values whose transfers are counted, those that have gone since included. */
     private static final int MAX_COUNTED = 100_000;
 
-    /** How long a node that asks for what is on its way here waits for it. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
-
     /** How often, and after which pause, a node without a link is tried. */
     private static final int MAX_TRIES = 30;
 
@@ -59,6 +56,7 @@ public final class ValueShelf {
     private final BlobPulls pulls;
     private final LowDisk lowDisk;
     private final TimerSource timers;
+    private final PassingOn passing;
     private final long maxBytes;
     private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Key, Coming> coming = new HashMap<>();
@@ -105,6 +103,7 @@ public final class ValueShelf {
         this.pulls = pulls;
         this.lowDisk = lowDisk;
         this.timers = timers;
+        this.passing = new PassingOn(pulls, timers);
         this.maxBytes = maxBytes;
     }
 
@@ -299,16 +298,17 @@ public final class ValueShelf {
     private void end(Key key, Coming fetch, ValueHere answer) {
         coming.remove(key, fetch);
         fetch.askers.forEach(asker -> asker.accept(answer));
+        passing.ended(key.digest());
     }
 
     /**
-     * Waits for a value that is on its way here on behalf of a node that asks for it, so that it
-     * can be passed on from node to node; not when it is to come from that very node.
+     * Waits for a part of a value that is on its way here on behalf of a node that asks for it, so
+     * that it goes from node to node as it comes; not when it is to come from that very node.
      *
-     * @param then called once: when it is here, when it will not come, and when it takes long
-     * @return false when it is not on its way; {@code then} will not be called
+     * @param upTo how many bytes from the beginning are needed, or all if there are less
+     * @return false when it is not on its way; nobody will be called
      */
-    boolean await(Digest digest, BlobSource asker, Runnable then) {
+    boolean await(Digest digest, long upTo, BlobSource asker, BlobSender.Waiter waiter) {
         for (Map.Entry<Key, Coming> entry : coming.entrySet()) {
             Peers others = peers;
             String from = entry.getValue().from;
@@ -318,22 +318,10 @@ public final class ValueShelf {
             if (asker.equals(others.source(new NodeId(from)))) {
                 return false;
             }
-            Runnable once = once(then);
-            entry.getValue().askers.add(answer -> once.run());
-            timers.after(PATIENCE_NANOS, once);
+            passing.park(digest, upTo, waiter);
             return true;
         }
         return false;
-    }
-
-    private static Runnable once(Runnable then) {
-        boolean[] done = {false};
-        return () -> {
-            if (!done[0]) {
-                done[0] = true;
-                then.run();
-            }
-        };
     }
 
     // ---- Answers

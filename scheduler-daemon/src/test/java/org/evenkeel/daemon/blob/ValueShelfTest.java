@@ -52,14 +52,26 @@ class ValueShelfTest {
         }
 
         void answer(byte @Nullable [] content, Digest digest) throws Exception {
-            BlobChunk.Builder chunk =
-                    BlobChunk.newBuilder().setSha256(ByteString.copyFrom(digest.toBytes()));
             if (content == null) {
-                chunk.setMissing(true);
+                pulls.onChunk(this, chunk(digest).setMissing(true).build());
             } else {
-                chunk.setSize(content.length).setContent(ByteString.copyFrom(content));
+                answer(content, 0, content.length, digest);
             }
-            pulls.onChunk(this, chunk.build());
+        }
+
+        /** A part of it. */
+        void answer(byte[] content, int from, int length, Digest digest) throws Exception {
+            pulls.onChunk(
+                    this,
+                    chunk(digest)
+                            .setSize(content.length)
+                            .setOffset(from)
+                            .setContent(ByteString.copyFrom(content, from, length))
+                            .build());
+        }
+
+        private BlobChunk.Builder chunk(Digest digest) {
+            return BlobChunk.newBuilder().setSha256(ByteString.copyFrom(digest.toBytes()));
         }
     }
 
@@ -166,27 +178,41 @@ class ValueShelfTest {
     void whoAsksForWhatIsOnItsWayWaitsForIt() throws Exception {
         List<String> told = new ArrayList<>();
         Digest digest = value(1).digest();
-        assertThat(shelf.await(digest, nodes.get("b"), () -> told.add("early"))).isFalse();
+        assertThat(shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("early"))).isFalse();
         shelf.fetch(JOB, value(1), List.of("a"), heard::add);
         settle();
-        assertThat(shelf.await(digest, nodes.get("b"), () -> told.add("b"))).isTrue();
+        assertThat(shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("b " + vain)))
+                .isTrue();
         // Two that wait for each other would wait for ever.
-        assertThat(shelf.await(digest, nodes.get("a"), () -> told.add("a"))).isFalse();
+        assertThat(shelf.await(digest, 1_000, nodes.get("a"), vain -> told.add("a"))).isFalse();
         assertThat(told).isEmpty();
         nodes.get("a").answer(content(1), digest);
         settle();
-        timers.forEach(Runnable::run);
-        assertThat(told).containsExactly("b");
+        runTimers();
+        assertThat(told).containsExactly("b false");
     }
 
     @Test
-    void patienceEnds() throws Exception {
+    void patienceEndsWhenNothingComes() throws Exception {
+        Digest digest = value(1).digest();
         List<String> told = new ArrayList<>();
         shelf.fetch(JOB, value(1), List.of("a"), heard::add);
         settle();
-        shelf.await(value(1).digest(), nodes.get("b"), () -> told.add("b"));
-        timers.forEach(Runnable::run);
-        assertThat(told).containsExactly("b");
+        shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("all " + vain));
+        shelf.await(digest, 300, nodes.get("b"), vain -> told.add("300 " + vain));
+        nodes.get("a").answer(content(1), 0, 400, digest);
+        settle();
+        assertThat(told).as("pieces are passed on as they come").containsExactly("300 false");
+        runTimers();
+        assertThat(told).as("something came").hasSize(1);
+        runTimers();
+        assertThat(told).containsExactly("300 false", "all true");
+    }
+
+    private void runTimers() {
+        List<Runnable> due = List.copyOf(timers);
+        timers.clear();
+        due.forEach(Runnable::run);
     }
 
     @Test

@@ -76,6 +76,12 @@ public final class Container implements AutoCloseable {
         return Boolean.TRUE.equals(inspect().getState().getPaused());
     }
 
+    /** Its first process, as the engine's machine counts them; 0 when it does not run. */
+    long pid() {
+        Long pid = inspect().getState().getPidLong();
+        return pid == null ? 0 : pid;
+    }
+
     /** The exit code of its first process; 0 while it runs. */
     public long exitCode() {
         Long code = inspect().getState().getExitCodeLong();

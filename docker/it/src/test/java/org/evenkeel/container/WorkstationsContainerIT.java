@@ -1,0 +1,109 @@
+package org.evenkeel.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.testcontainers.EvenkeelCluster;
+import org.evenkeel.testcontainers.EvenkeelMachines;
+import org.evenkeel.testcontainers.Received;
+import org.evenkeel.testcontainers.Workstations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Containers with different quotas work as machines of different speeds do. */
+@NeedsEngine
+@Timeout(300)
+@EvenkeelMachines(
+        value = 3,
+        policy = "hybrid(relay=on)",
+        flags = {"--holder-lease", "10s", "--owner-lease", "15s"})
+class WorkstationsContainerIT {
+    private static final Map<String, Double> CPUS = Map.of("n1", 0.5, "n2", 0.25, "n3", 0.15);
+    private static final double RESERVE = 0.05;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** Computes for so many rounds: a hundredth of a second of a processor or so. */
+    record Burn(long seed, int rounds) implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) {
+            long x = seed | 1;
+            for (int i = 0; i < rounds; i++) {
+                x ^= x << 13;
+                x ^= x >>> 7;
+                x ^= x << 17;
+            }
+            return x;
+        }
+    }
+
+    @Test
+    void workIsDoneInProportionToQuotas(EvenkeelCluster machines) throws Exception {
+        try (Cluster cluster = machines.builder("n1").bundle(code()).connect()) {
+            warm(cluster);
+            try (Workstations stations = machines.workstations(CPUS, RESERVE)) {
+                Map<String, Long> done = run(cluster, 600);
+                List<Received> received = stations.received();
+                String doubt = Received.doubt(received);
+                System.out.printf(
+                        "tasks done %s, workers apart: %s, received %s %s%n",
+                        done, stations.isApart(), received, doubt);
+                assertThat(received).hasSize(3).anyMatch(one -> one.windows() > 1);
+                // What is measured is not what was asked for only where that is said.
+                assertThat(received)
+                        .allMatch(one -> one.share() < 1.1)
+                        .allMatch(one -> one.share() > 0.8 || !doubt.isEmpty());
+                if (doubt.isEmpty()) {
+                    double each =
+                            done.values().stream().mapToLong(count -> count).sum()
+                                    / CPUS.values().stream().mapToDouble(cpus -> cpus).sum();
+                    done.forEach((node, count) ->
+                            assertThat(count / (CPUS.get(node) * each))
+                                    .as("tasks of " + node + " by its quota, relative")
+                                    .isBetween(0.75, 1.3));
+                }
+            }
+        }
+    }
+
+    /** Every machine has a worker for this job that has been compiled. */
+    private static void warm(Cluster cluster) throws Exception {
+        Set<String> warm = Set.of();
+        for (int i = 0; i < 20 && warm.size() < 3; i++) {
+            warm = run(cluster, 60).keySet();
+        }
+        assertThat(warm).hasSize(3);
+    }
+
+    /** How many tasks each machine has done. */
+    private static Map<String, Long> run(Cluster cluster, int tasks) throws Exception {
+        List<TaskHandle<Long>> handles = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            handles.add(cluster.submit(new Burn(i, 10_000_000)));
+        }
+        for (TaskHandle<Long> handle : handles) {
+            handle.get(LIMIT);
+        }
+        return Collections.unmodifiableMap(
+                handles.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        TaskHandle::where, TreeMap::new, Collectors.counting())));
+    }
+
+    private static Path code() throws URISyntaxException {
+        return Path.of(Burn.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+}

@@ -1,0 +1,197 @@
+package org.evenkeel.testcontainers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.evenkeel.testcontainers.engine.EngineException;
+import org.evenkeel.testcontainers.engine.WorkerGroup;
+
+/**
+ * Nodes of a cluster as workstations of given speeds, on one machine: workers are throttled, each
+ * daemon keeps a reserve beside, and what the workers really get is measured. Made when the nodes
+ * run and their workers are warm; closing gives all of them their former size again.
+ *
+ * <p>Workers that are started later are throttled within a quarter of a second. Where this program
+ * may not change control groups ({@link #isApart}), daemons and workers share one quota.
+ */
+public final class Workstations implements AutoCloseable {
+
+    /** What of the machine may be given away: more is not kept. */
+    static final double MOST_OF_MACHINE = 0.85;
+
+    /** Quotas hold over periods of a tenth of a second; in less than this much is noise. */
+    private static final double WINDOW_SECONDS = 2;
+
+    private static final long LOOK_MILLIS = 250;
+
+    /**
+     * In a window with work all the time a workstation gets this much of its quota, or is short.
+     */
+    private static final double ENOUGH = 0.85;
+
+    /** A window counts in which its workers had something to do at so many of the looks. */
+    private static final double MOSTLY = 0.85;
+
+    private final List<Station> stations = new ArrayList<>();
+    private final Thread looks;
+    private long windowBegan = System.nanoTime();
+    private boolean over;
+
+    private static final class Station {
+        final EvenkeelNode node;
+        final double quota;
+        final WorkerGroup group;
+        double usedBefore;
+        int looks;
+        int wanted;
+        double seconds;
+        double used;
+        int windows;
+        int shortWindows;
+
+        Station(EvenkeelNode node, double quota, WorkerGroup group) {
+            this.node = node;
+            this.quota = quota;
+            this.group = group;
+        }
+    }
+
+    /**
+     * @param cpus node to processors of its workers
+     * @param reserve processors of each daemon beside
+     */
+    Workstations(List<EvenkeelNode> nodes, Map<String, Double> cpus, double reserve) {
+        requireRoom(cpus, reserve, Runtime.getRuntime().availableProcessors());
+        for (EvenkeelNode node : nodes) {
+            Double quota = cpus.get(node.name());
+            if (quota != null) {
+                stations.add(new Station(node, quota, WorkerGroup.of(node.container())));
+            }
+        }
+        try {
+            for (Station station : stations) {
+                station.group.gather();
+                station.node.limit(
+                        station.group.isApart() ? station.quota + reserve : station.quota);
+                station.group.limit(station.quota);
+                station.usedBefore = station.group.usedSeconds();
+            }
+        } catch (RuntimeException e) {
+            restore();
+            throw e;
+        }
+        looks = Thread.ofPlatform().daemon().name("evenkeel-workstations").start(this::look);
+    }
+
+    static void requireRoom(Map<String, Double> cpus, double reserve, int processors) {
+        double sum = cpus.values().stream().mapToDouble(each -> each + reserve).sum();
+        if (sum > MOST_OF_MACHINE * processors) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT,
+                            "%.2f processors for workstations and daemons are too many: of the %d"
+                                    + " of this machine %.2f can be given away",
+                            sum,
+                            processors,
+                            MOST_OF_MACHINE * processors));
+        }
+    }
+
+    /** Whether daemons have a reserve that workers cannot use. */
+    public boolean isApart() {
+        return stations.stream().allMatch(station -> station.group.isApart());
+    }
+
+    private void look() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK_MILLIS);
+                synchronized (this) {
+                    if (over) {
+                        return;
+                    }
+                    for (Station station : stations) {
+                        station.group.gather();
+                        station.looks++;
+                        station.wanted += station.group.isWanted() ? 1 : 0;
+                    }
+                    double seconds = (System.nanoTime() - windowBegan) / 1e9;
+                    if (seconds >= WINDOW_SECONDS) {
+                        stations.forEach(station -> endWindow(station, seconds));
+                        windowBegan = System.nanoTime();
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void endWindow(Station station, double seconds) {
+        double now = station.group.usedSeconds();
+        double used = now - station.usedBefore;
+        if (station.wanted >= MOSTLY * station.looks) {
+            station.windows++;
+            station.seconds += seconds;
+            station.used += used;
+            if (used < ENOUGH * station.quota * seconds) {
+                station.shortWindows++;
+            }
+        }
+        station.usedBefore = now;
+        station.looks = 0;
+        station.wanted = 0;
+    }
+
+    /** What each got since this was made or {@link #forget}, in whole windows of two seconds. */
+    public synchronized List<Received> received() {
+        return stations.stream()
+                .map(station ->
+                        new Received(
+                                station.node.name(),
+                                station.quota,
+                                station.windows == 0 ? 0 : station.used / station.seconds,
+                                station.windows,
+                                station.shortWindows))
+                .toList();
+    }
+
+    /** Begins to count anew: another measurement begins. */
+    public synchronized void forget() {
+        windowBegan = System.nanoTime();
+        for (Station station : stations) {
+            station.usedBefore = station.group.usedSeconds();
+            station.looks = 0;
+            station.wanted = 0;
+            station.seconds = 0;
+            station.used = 0;
+            station.windows = 0;
+            station.shortWindows = 0;
+        }
+    }
+
+    private void restore() {
+        for (Station station : stations) {
+            try {
+                station.group.unlimit();
+                station.node.throttle();
+            } catch (EngineException gone) {
+                // it runs no more; when it is started again it has its size
+            }
+        }
+    }
+
+    /** Everybody has its former size again. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+        }
+        looks.interrupt();
+        restore();
+    }
+}

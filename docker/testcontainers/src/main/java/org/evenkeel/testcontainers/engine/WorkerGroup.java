@@ -1,0 +1,223 @@
+package org.evenkeel.testcontainers.engine;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Processor time of the workers in a container, as the kernel of this machine counts it. Where this
+ * program may change control groups (root, version 1) the workers are in a group of their own below
+ * the container's, with a quota of its own, so that the rest of the container's is left for the
+ * daemon; elsewhere they are in the container's. For one thread at a time.
+ */
+public final class WorkerGroup {
+    private static final Path PROC = Path.of("/proc");
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup");
+    private static final String WORKER = "org.evenkeel.migration.worker.WorkerMain";
+    private static final String PROCESSES = "cgroup.procs";
+    private static final String QUOTA = "cpu.cfs_quota_us";
+    private static final long PERIOD_MICROS = 100_000;
+
+    private final Path container;
+    private final Path time;
+    private final Optional<Path> own;
+    private final Optional<Path> ownTime;
+    private long throttledBefore;
+
+    private WorkerGroup(Path container, Path time, Optional<Path> own, Optional<Path> ownTime) {
+        this.container = container;
+        this.time = time;
+        this.own = own;
+        this.ownTime = ownTime;
+    }
+
+    /**
+     * That of a container that runs.
+     *
+     * @throws EngineException if the engine's machine is not this one
+     */
+    public static WorkerGroup of(Container container) {
+        String id = container.id();
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(PROC.resolve(container.pid() + "/cgroup"));
+        } catch (IOException e) {
+            lines = List.of();
+        }
+        Optional<String> v1 = path(lines, "cpu");
+        Optional<String> v1Time = path(lines, "cpuacct");
+        Optional<String> v2 = path(lines, "");
+        if (v1.isPresent() && v1Time.isPresent() && v1.get().contains(id)) {
+            Path group = GROUPS.resolve("cpu").resolve(v1.get());
+            Path counted = GROUPS.resolve("cpuacct").resolve(v1Time.get());
+            Optional<Path> own = made(group.resolve("workers"));
+            Optional<Path> ownTime = own.flatMap(any -> made(counted.resolve("workers")));
+            return new WorkerGroup(group, counted, ownTime.flatMap(any -> own), ownTime);
+        }
+        if (v2.isPresent() && v2.get().contains(id)) {
+            Path group = GROUPS.resolve(v2.get());
+            return new WorkerGroup(group, group, Optional.empty(), Optional.empty());
+        }
+        throw new EngineException(
+                "the processor time of "
+                        + container.name()
+                        + " cannot be seen here: its engine is on another machine");
+    }
+
+    /** Lines are {@code NUMBER:CONTROLLERS:PATH}; version 2 has no controllers. */
+    private static Optional<String> path(List<String> lines, String controller) {
+        return lines.stream()
+                .map(line -> line.split(":", 3))
+                .filter(words -> words.length == 3)
+                .filter(words -> List.of(words[1].split(",")).contains(controller))
+                .map(words -> words[2].replaceFirst("^/", ""))
+                .findFirst();
+    }
+
+    private static Optional<Path> made(Path group) {
+        try {
+            return Files.isWritable(group.resolveSibling(PROCESSES))
+                    ? Optional.of(Files.createDirectories(group))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the workers have a quota of their own. */
+    public boolean isApart() {
+        return own.isPresent();
+    }
+
+    /** Workers get so many processors; they have their own quota only if {@link #isApart}. */
+    public void limit(double cpus) {
+        own.ifPresent(group -> {
+            write(group.resolve("cpu.cfs_period_us"), PERIOD_MICROS);
+            write(group.resolve(QUOTA), Math.round(cpus * PERIOD_MICROS));
+        });
+    }
+
+    /** Workers may have all of the container's again. */
+    public void unlimit() {
+        own.ifPresent(group -> write(group.resolve(QUOTA), -1));
+    }
+
+    private static void write(Path file, long value) {
+        try {
+            Files.writeString(file, Long.toString(value));
+        } catch (IOException e) {
+            throw new EngineException("cannot write " + value + " to " + file, e);
+        }
+    }
+
+    /** Moves workers that have been started since into their group. */
+    public void gather() {
+        if (own.isPresent() && ownTime.isPresent()) {
+            for (long process : processes(container)) {
+                if (isWorker(process)) {
+                    move(process, own.get());
+                    move(process, ownTime.get());
+                }
+            }
+        }
+    }
+
+    private static void move(long process, Path group) {
+        try {
+            Files.writeString(group.resolve(PROCESSES), Long.toString(process));
+        } catch (IOException e) {
+            // it has ended meanwhile; if it has not, the next look finds it again
+        }
+    }
+
+    /** Processor time so far, in seconds: of the workers if {@link #isApart}, else of all. */
+    public double usedSeconds() {
+        Path group = ownTime.orElse(time);
+        try {
+            Path nanos = group.resolve("cpuacct.usage");
+            if (Files.exists(nanos)) {
+                return Long.parseLong(Files.readString(nanos).strip()) / 1e9;
+            }
+            return Files.readAllLines(group.resolve("cpu.stat")).stream()
+                    .filter(line -> line.startsWith("usage_usec "))
+                    .mapToDouble(line -> Long.parseLong(line.substring(11).strip()) / 1e6)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Whether a thread of a worker computes, or would if it were let; or workers have used up their
+     * quota since this was asked last.
+     */
+    public boolean isWanted() {
+        long throttled = own.map(WorkerGroup::throttled).orElse(0L);
+        boolean more = throttled > throttledBefore;
+        throttledBefore = throttled;
+        return more || isComputing();
+    }
+
+    private static long throttled(Path group) {
+        try {
+            return Files.readAllLines(group.resolve("cpu.stat")).stream()
+                    .filter(line -> line.startsWith("nr_throttled "))
+                    .mapToLong(line -> Long.parseLong(line.substring(13).strip()))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private boolean isComputing() {
+        return processes(own.orElse(container)).stream()
+                .filter(process -> own.isPresent() || isWorker(process))
+                .anyMatch(WorkerGroup::hasRunnable);
+    }
+
+    private static List<Long> processes(Path group) {
+        try {
+            return Files.readAllLines(group.resolve(PROCESSES)).stream()
+                    .filter(line -> !line.equals("0"))
+                    .map(Long::valueOf)
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean isWorker(long process) {
+        try {
+            return Files.readString(PROC.resolve(process + "/cmdline")).contains(WORKER);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasRunnable(long process) {
+        List<Path> threads = new ArrayList<>();
+        try (DirectoryStream<Path> all =
+                Files.newDirectoryStream(PROC.resolve(process + "/task"))) {
+            all.forEach(threads::add);
+        } catch (IOException e) {
+            return false;
+        }
+        return threads.stream().anyMatch(WorkerGroup::isRunnable);
+    }
+
+    /** The state is the word behind the name, which is in parentheses. */
+    private static boolean isRunnable(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            return stat.startsWith("R", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.evenkeel.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is said of workstations that did not get what they were to have. */
+class WorkstationsTest {
+
+    @Test
+    void figuresAreDoubtedWhenMoreThanATenthOfTheWindowsAreShort() {
+        Received fine = new Received("n1", 0.2, 0.199, 20, 2);
+        Received none = new Received("n2", 0.2, 0, 0, 0);
+        Received bad = new Received("n3", 0.1, 0.0712, 20, 3);
+        assertThat(Received.doubt(List.of(fine, none))).isEmpty();
+        assertThat(Received.doubt(List.of(fine, none, bad)))
+                .isEqualTo("host overloaded: n3 got 0.071 of 0.100 processors");
+        assertThat(none.share()).isEqualTo(1);
+        assertThat(bad.share()).isEqualTo(0.712);
+    }
+
+    @Test
+    void noMoreIsGivenAwayThanTheMachineHas() {
+        Map<String, Double> cpus = Map.of("n1", 0.9, "n2", 0.6);
+        assertThatNoException().isThrownBy(() -> Workstations.requireRoom(cpus, 0.1, 2));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Workstations.requireRoom(cpus, 0.11, 2))
+                .withMessageContaining("1.70 can be given away");
+    }
+}
