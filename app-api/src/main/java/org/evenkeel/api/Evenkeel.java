@@ -79,6 +79,8 @@ public final class Evenkeel {
 
     /** Settings of a connection; for one thread. */
     public static final class Builder {
+        private static final int MAX_WIDTH = 1_000_000;
+
         private @Nullable String daemon;
         private String cluster = Settings.DEFAULT_CLUSTER;
         private String jobName = defaultJobName();
@@ -89,6 +91,7 @@ public final class Evenkeel {
         private long memoryBytes;
         private long diskBytes;
         private int processes;
+        private int width;
 
         private Builder() {}
 
@@ -187,6 +190,27 @@ public final class Evenkeel {
             return checked();
         }
 
+        /**
+         * How many workers the job needs at the same time, for tasks that cannot do without each
+         * other; 0, which is the default, for none in particular.
+         *
+         * <p>Where a cluster has a master, it lets such jobs begin in the order in which they came,
+         * while it has workers for all of them; until then the job's tasks are kept, and {@code
+         * evenkeel jobs} says what it waits for. The tasks of a job that is wider than the cluster
+         * end with {@link TaskRejectedException}, which says how wide both are. No worker is
+         * reserved: jobs that ask for nothing run beside it.
+         *
+         * @throws IllegalArgumentException if it is not 0 to 1,000,000
+         */
+        public Builder width(int workers) {
+            if (workers < 0 || workers > MAX_WIDTH) {
+                throw new IllegalArgumentException(
+                        "a width of " + workers + " is not 0 to " + MAX_WIDTH);
+            }
+            width = workers;
+            return this;
+        }
+
         private Builder checked() {
             resources();
             return this;
@@ -240,6 +264,7 @@ public final class Evenkeel {
                     reconnectLimit,
                     outlivesClient,
                     resources(),
+                    width,
                     onClose);
         }
     }

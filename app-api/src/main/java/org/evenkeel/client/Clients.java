@@ -39,7 +39,10 @@ public final class Clients {
                         settings.reconnectLimit().toNanos());
         Connection.JobEntry job =
                 new Connection.JobEntry(
-                        Handshake.randomId(), settings.jobName(), settings.outlivesClient());
+                        Handshake.randomId(),
+                        settings.jobName(),
+                        settings.outlivesClient(),
+                        settings.width());
         connection.open(job);
         return new JobClient(
                 connection, program(settings, bundle), job, List.of(), settings.onClose());

@@ -62,10 +62,15 @@ final class Connection {
     private record Current(Link link, Outbox outbox, Endpoint endpoint) {}
 
     /** A job as it is opened at each daemon. */
-    record JobEntry(long id, String name, boolean outlives) {
+    record JobEntry(long id, String name, boolean outlives, int width) {
         private Frame frame() {
             return Frame.newBuilder()
-                    .setOpenJob(OpenJob.newBuilder().setJob(id).setName(name).setOutlives(outlives))
+                    .setOpenJob(
+                            OpenJob.newBuilder()
+                                    .setJob(id)
+                                    .setName(name)
+                                    .setOutlives(outlives)
+                                    .setWidth(width))
                     .build();
         }
     }

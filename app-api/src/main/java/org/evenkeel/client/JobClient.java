@@ -157,7 +157,7 @@ final class JobClient implements Cluster {
     public Cluster job(String name) {
         checkOpen();
         Connection.JobEntry other =
-                new Connection.JobEntry(Handshake.randomId(), name, entry.outlives());
+                new Connection.JobEntry(Handshake.randomId(), name, entry.outlives(), 0);
         connection.openJob(other);
         return new JobClient(connection, program, other, List.of(), null);
     }

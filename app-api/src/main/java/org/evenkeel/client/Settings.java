@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param reconnectLimit longest time without a daemon before open tasks fail
  * @param outlivesClient whether the job is kept when this client is gone
  * @param resources what the job asks each machine for
+ * @param width workers the job asks for at once, 0 for none in particular
  * @param onClose run when the connection is closed
  */
 public record Settings(
@@ -28,6 +29,7 @@ public record Settings(
         Duration reconnectLimit,
         boolean outlivesClient,
         Resources resources,
+        int width,
         Runnable onClose) {
 
     /** Longest wait for a daemon to come back. */
@@ -44,6 +46,7 @@ public record Settings(
                 reconnectLimit,
                 outlivesClient,
                 resources,
+                width,
                 () -> {});
     }
 

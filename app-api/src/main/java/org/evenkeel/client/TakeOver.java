@@ -105,7 +105,10 @@ final class TakeOver {
             if (!Json.is(page, "more")) {
                 Connection.JobEntry entry =
                         new Connection.JobEntry(
-                                job, Json.text(page, "name"), Json.is(page, "outlives"));
+                                job,
+                                Json.text(page, "name"),
+                                Json.is(page, "outlives"),
+                                0); // its owner knows what it asked for
                 return new Taken(entry, past, submitter, handles, dialled, inquiry.others());
             }
         }

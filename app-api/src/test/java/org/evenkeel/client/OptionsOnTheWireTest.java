@@ -79,6 +79,17 @@ class OptionsOnTheWireTest extends ClientTestBase {
     }
 
     @Test
+    void theWidthOfAJobIsSaidWhenItIsOpened() throws Exception {
+        FakeDaemon daemon = recording();
+        Cluster wide = closedLater(Evenkeel.builder().bundle(state).width(16).connect());
+        assertThat(wide.submit(new Work.Square(2)).get()).isEqualTo(4);
+        assertThat(wide.job("second").submit(new Work.Square(3)).get()).isEqualTo(9);
+        assertThat(daemon.seen.stream().filter(Frame::hasOpenJob).toList())
+                .extracting(frame -> frame.getOpenJob().getWidth())
+                .containsExactly(16, 0);
+    }
+
+    @Test
     void whatCannotBeAskedForIsRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().memory("lots"))
@@ -92,6 +103,9 @@ class OptionsOnTheWireTest extends ClientTestBase {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().processes(10))
                 .withMessageContaining("processes of 10 is not 64");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().width(-1))
+                .withMessageContaining("a width of -1 is not 0 to 1000000");
     }
 
     @Test

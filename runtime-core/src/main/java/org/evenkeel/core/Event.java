@@ -73,9 +73,17 @@ public sealed interface Event {
      *
      * @param outlives whether its tasks are kept when its client is gone
      * @param submitter name in the client's certificate, empty for this machine's own user
+     * @param width workers it asks for at once, 0 for none in particular
      */
-    record JobOpened(long session, JobId job, String name, boolean outlives, String submitter)
-            implements Event {}
+    record JobOpened(
+            long session, JobId job, String name, boolean outlives, String submitter, int width)
+            implements Event {
+
+        /** It asks for no workers in particular. */
+        public JobOpened(long session, JobId job, String name, boolean outlives, String submitter) {
+            this(session, job, name, outlives, submitter, 0);
+        }
+    }
 
     /**
      * A client asks for a job whose owner is gone, and of which this node keeps a replica: it owns

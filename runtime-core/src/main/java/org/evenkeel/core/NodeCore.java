@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.core.phase.PhaseReport;
@@ -20,6 +21,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.trace.TraceKind;
 import org.evenkeel.trace.TraceLog;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +85,13 @@ public final class NodeCore {
                         phaseTasks,
                         self);
         links = new Links(context);
-        ledger = new OwnerLedger(context, new OwnCustodian(), new ReplicaPeers(), heldBack);
+        ledger =
+                new OwnerLedger(
+                        context,
+                        new OwnCustodian(),
+                        new ReplicaPeers(),
+                        heldBack,
+                        new OwnMasterLine());
         custody = new Custody(context, ledger);
         shelf = new ReplicaShelf(context);
         succession =
@@ -109,7 +117,8 @@ public final class NodeCore {
                         phaseTasks,
                         balancer,
                         drain,
-                        NodeCore::startedTasksStay);
+                        NodeCore::startedTasksStay,
+                        ledger.gate());
         execution =
                 new Execution(
                         context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody);
@@ -163,8 +172,9 @@ public final class NodeCore {
             }
             case Event.JobTakenOver e -> adoption.takeOver(e);
             case Event.JobClosed e -> {
-                ledger.closeJob(e.job());
-                tellAll(new Message.JobEnded(e.job()));
+                if (ledger.closeJob(e.job())) {
+                    tellAll(new Message.JobEnded(e.job()));
+                }
             }
             case Event.SlotOpened e -> execution.onSlotOpened(e);
             case Event.SlotClosed e -> execution.onSlotClosed(e);
@@ -514,6 +524,7 @@ public final class NodeCore {
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
                 heartbeatSet = false;
                 heartbeats.beat();
+                ledger.gate().beat();
                 adoption.remind();
                 dropOrphans();
                 custody.dropOrphanedResults(absent);
@@ -545,6 +556,7 @@ public final class NodeCore {
     private void onDrain(String why) {
         if (!drain.isOn()) {
             phases.leave();
+            ledger.gate().leave();
             tellAll(new Message.Leaving(why));
             heldBack.suspend().forEach(waiting::add);
             drain.start(why);
@@ -587,6 +599,16 @@ public final class NodeCore {
     /** Every job with tasks in this node's books, and those whose client submitted here. */
     public Map<JobId, JobStatus> jobs() {
         return new JobDisplay(ledger, custody).all();
+    }
+
+    /** Whether the client of a job that was opened here goes on at another node. */
+    public boolean hasMovedAway(JobId job) {
+        return ledger.gate().hasMovedAway(job);
+    }
+
+    /** Whether the tasks of a job whose client submits here are accepted. */
+    public JobStanding standing(JobId job) {
+        return ledger.gate().standing(job);
     }
 
     /**
@@ -788,6 +810,23 @@ public final class NodeCore {
         public @Nullable NodeRef peer(NodeId id) {
             Links.Peer peer = links.get(id);
             return peer == null ? null : peer.ref;
+        }
+    }
+
+    private final class OwnMasterLine implements MasterLine {
+        @Override
+        public boolean isPossible() {
+            return context.config.policy().phases() != null;
+        }
+
+        @Override
+        public boolean isThere() {
+            return phases.masterKnown() != null;
+        }
+
+        @Override
+        public void say(LongFunction<PhaseWord> ofTerm) {
+            phases.tellMaster(ofTerm);
         }
     }
 

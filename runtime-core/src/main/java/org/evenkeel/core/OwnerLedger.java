@@ -74,18 +74,25 @@ final class OwnerLedger {
     private final OwnedTasks owned = new OwnedTasks();
     private final OwnerSessions sessions;
     private final Jobs jobs;
+    private final JobGate gate;
     private final Acceptances acceptances;
     private final Replicas replicas;
     private final Records records;
     private final Grants grants;
 
-    OwnerLedger(Context context, Custodian custodian, Replicas.Peers peers, HeldBack heldBack) {
+    OwnerLedger(
+            Context context,
+            Custodian custodian,
+            Replicas.Peers peers,
+            HeldBack heldBack,
+            MasterLine master) {
         this.context = context;
         this.custodian = custodian;
         this.jobs = new Jobs(context, heldBack);
         this.sessions =
                 new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
         this.acceptances = new Acceptances(context, sessions::accepted);
+        this.gate = new JobGate(context, master, new AtTheGate());
         this.replicas = new Replicas(context, owned, peers);
         this.records = new Records(context, owned, replicas);
         this.grants =
@@ -121,6 +128,7 @@ final class OwnerLedger {
 
     /** A session begins or goes on: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
+        gate.clientBack(event.session());
         if (!sessions.open(event)) {
             return;
         }
@@ -135,6 +143,11 @@ final class OwnerLedger {
 
     /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
     void close(long session, String why) {
+        close(session, false, why);
+    }
+
+    private void close(long session, boolean moved, String why) {
+        gate.closeAllOf(session, moved);
         sessions.close(session);
         acceptances.close(session);
         jobs.closeAllOf(session);
@@ -164,6 +177,7 @@ final class OwnerLedger {
         if (sessions.hasMoved(moved)) {
             close(
                     moved.session(),
+                    true,
                     "its client submitted it again elsewhere, as " + to.id() + " says");
             context.out.later(new Effect.ForgetSession(moved.session()));
         }
@@ -173,6 +187,7 @@ final class OwnerLedger {
 
     /** The client is gone and may come back: what does not outlive it is dropped. */
     void clientLost(long session, String why) {
+        gate.clientLost(session);
         dropTasksOf(session, false, why);
     }
 
@@ -194,6 +209,7 @@ final class OwnerLedger {
 
     void openJob(Event.JobOpened job) {
         jobs.open(job, sessions.complete(job.session()));
+        gate.open(job);
     }
 
     /** A job of another owner, of which everything is here now that was there. */
@@ -202,8 +218,13 @@ final class OwnerLedger {
         openJob(new Event.JobOpened(job.session(), job.job(), job.name(), true, job.submitter()));
     }
 
-    /** A job ended: nobody wants what its client submitted any more. */
-    void closeJob(JobId job) {
+    /**
+     * A job ended: nobody wants what its client submitted any more.
+     *
+     * @return whether everybody is to clean up after it: its client has not gone on elsewhere
+     */
+    boolean closeJob(JobId job) {
+        boolean ours = gate.end(job);
         List<OwnedTask> open = new ArrayList<>();
         for (OwnedTask task : owned.all()) {
             boolean submitted = !task.isDone() && !task.task.isSpawned();
@@ -213,6 +234,11 @@ final class OwnerLedger {
         }
         open.forEach(task -> cancel(task, "its job was ended"));
         jobs.close(job);
+        return ours;
+    }
+
+    JobGate gate() {
+        return gate;
     }
 
     Jobs jobs() {
@@ -224,6 +250,7 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
+        kept.jobs().forEach(gate::recover);
         for (JournalRecord.JobOpened job : kept.jobs()) {
             sessions.recover(job.session(), job.attachment());
         }
@@ -375,7 +402,7 @@ final class OwnerLedger {
                 }
             } else if (draining && !sessions.isWorker(session)) {
                 reject(session, task, "this node is leaving; submit elsewhere");
-            } else if (owned.size() >= context.config.limits().owned()) {
+            } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
                         task,
@@ -390,7 +417,7 @@ final class OwnerLedger {
                                 + " when one is");
             } else if (refusal != null && submission.epoch() == 1) {
                 reject(session, task, refusal, true);
-            } else {
+            } else if (!gate.stops(session, submission)) {
                 accept(session, task, submission.epoch());
             }
         }
@@ -579,6 +606,7 @@ final class OwnerLedger {
 
     void cancel(long session, long[] numbers, String why) {
         for (long number : numbers) {
+            gate.cancel(new TaskId(session, number), why);
             OwnedTask entry = owned.get(new TaskId(session, number));
             if (entry != null && !entry.isDone() && !entry.isPassing) {
                 cancel(entry, why);
@@ -608,5 +636,50 @@ final class OwnerLedger {
             context.out.release(outcome);
         }
         records.forgotten(entry);
+    }
+
+    /** What becomes of tasks whose job had to wait for its admission. */
+    private final class AtTheGate implements JobGate.Tasks {
+        @Override
+        public void accept(long session, Task task, int epoch) {
+            OwnerLedger.this.accept(session, task, epoch);
+        }
+
+        @Override
+        public void reject(long session, Task task, String why) {
+            OwnerLedger.this.reject(session, task, why, true);
+            acceptances.written(session, task.id().number());
+        }
+
+        @Override
+        public void waits(long session, long number) {
+            acceptances.beingWritten(session, number);
+        }
+
+        @Override
+        public void drop(Task task) {
+            context.out.release(task);
+        }
+
+        @Override
+        public void forget(long session, Task task) {
+            context.out.release(task);
+            acceptances.written(session, task.id().number());
+        }
+
+        @Override
+        public int attachment(long session) {
+            return sessions.attachment(session);
+        }
+
+        @Override
+        public boolean hasOpen(JobId job) {
+            for (OwnedTask task : owned.all()) {
+                if (!task.isDone() && task.task.kind().job().equals(job)) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.core.phase.MasterNode;
 import org.evenkeel.core.phase.MemberNode;
@@ -12,6 +13,7 @@ import org.evenkeel.core.phase.PhaseMaster;
 import org.evenkeel.core.phase.PhaseMember;
 import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.KindTimes;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.PhaseOptions;
 import org.evenkeel.policy.Policy;
@@ -35,6 +37,7 @@ final class Phases {
     private final Balancer balancer;
     private final Drain drain;
     private final StartedTasks started;
+    private final JobGate gate;
     private final @Nullable PhaseOptions options;
     private final @Nullable PhaseMember member;
     private final @Nullable PhaseMaster master;
@@ -56,7 +59,8 @@ final class Phases {
             PhaseTasks tasks,
             Balancer balancer,
             Drain drain,
-            StartedTasks started) {
+            StartedTasks started,
+            JobGate gate) {
         this.context = context;
         this.policy = context.config.policy();
         this.links = links;
@@ -67,6 +71,7 @@ final class Phases {
         this.balancer = balancer;
         this.drain = drain;
         this.started = started;
+        this.gate = gate;
         this.options = policy.phases();
         NodeId self = context.self.id();
         PhaseBounds bounds = PhaseBounds.of(context.config.masterLeaseNanos());
@@ -104,6 +109,13 @@ final class Phases {
                     master.hear(context.now, from, word);
                 }
             }
+        }
+    }
+
+    /** Says something to the master, when there is one. */
+    void tellMaster(LongFunction<PhaseWord> ofTerm) {
+        if (member != null) {
+            member.tellMaster(ofTerm);
         }
     }
 
@@ -288,12 +300,16 @@ final class Phases {
                 HeldTask task = tasks.takeSchedulable();
                 task = task == null ? waiting.takeToHandOn() : task;
                 if (task == null) {
-                    return given + started.move(to, atMost - given);
+                    return given + moveStarted(to, atMost - given);
                 }
                 balancer.handTo(task, to, "above its quota here, in a scheduling phase");
                 given++;
             }
             return given;
+        }
+
+        private int moveStarted(NodeId to, int atMost) {
+            return options != null && options.movesStarted() ? started.move(to, atMost) : 0;
         }
 
         @Override
@@ -309,8 +325,14 @@ final class Phases {
         }
 
         @Override
+        public void judged(MasterWord.Job verdict) {
+            gate.judged(verdict);
+        }
+
+        @Override
         public void masterIsThere(boolean there) {
             policy.onMaster(there);
+            gate.beat();
             if (options != null && options.published()) {
                 tasks.schedule(there).forEach(task -> balancer.place(task, null));
             }
@@ -318,6 +340,13 @@ final class Phases {
     }
 
     private final class Master implements MasterNode {
+        @Override
+        public void ended(JobId job) {
+            for (Links.Peer peer : links.up()) {
+                context.out.send(peer.ref, new Message.JobEnded(job, true));
+            }
+        }
+
         @Override
         public List<NodeId> reachable() {
             List<NodeId> all = new ArrayList<>();

@@ -9,7 +9,9 @@ public enum CertRole {
     /** Run a daemon: other daemons link to it and give it tasks. */
     DAEMON,
 
-    /** Admit machines: redeem tokens, hand out and revoke certificates. */
+    /**
+     * Command scheduling phases, as a daemon. Who admits machines has the authority's key besides.
+     */
     MASTER,
 
     /** Submit tasks, which is to run code as the user of the workers. */

@@ -4,7 +4,9 @@ package org.evenkeel.model;
  * The id of a task, unique for ever.
  *
  * @param origin random 64-bit number of the process (client or worker) that made the task
- * @param number counts the tasks of that process, from 1
+ * @param number counts the tasks of that process, from 1; together with its job it names a task of
+ *     a client too (pstrn of the NRICS-SPM paper), for a job's client has one origin, whoever
+ *     attaches
  */
 public record TaskId(long origin, long number) implements Comparable<TaskId> {
 

@@ -10,8 +10,9 @@ package org.evenkeel.policy;
  *     them, quotas are equal, and nodes hand on nothing else while there is a master. Otherwise
  *     phases correct what neighbours have left uneven, quotas are in proportion to speeds, and only
  *     tasks that wait move
+ * @param movesStarted whether tasks that have started may be moved too, where that is possible
  */
-public record PhaseOptions(double eta, long gapNanos, boolean published) {
+public record PhaseOptions(double eta, long gapNanos, boolean published, boolean movesStarted) {
     public PhaseOptions {
         if (!(eta >= 0 && eta <= 1)) {
             throw new IllegalArgumentException("eta must be 0 to 1, not " + eta);

@@ -21,23 +21,33 @@ final class PhasePolicies {
                                     "eta=0.0,gap=50ms",
                                     "hybrid, and phases of a master correct what is left uneven"),
                             List.of(ETA, GAP),
-                            options -> nrics(options, 0, false)),
+                            options -> nrics(options, 0, false, true)),
+                    new KnownPolicy(
+                            new Entry(
+                                    "nrics-no-migration",
+                                    "eta=0.0,gap=50ms",
+                                    "nrics, and tasks that have started stay where they are"),
+                            List.of(ETA, GAP),
+                            options -> nrics(options, 0, false, false)),
                     new KnownPolicy(
                             new Entry(
                                     "nrics-1999",
                                     "eta=0.5,gap=50ms",
                                     "new tasks wait for the next phase of a master, which evens out"),
                             List.of(ETA, GAP),
-                            options -> nrics(options, PUBLISHED_ETA, true)));
+                            options -> nrics(options, PUBLISHED_ETA, true, true)));
 
     private PhasePolicies() {}
 
     private static LongFunction<Policy> nrics(
-            PolicyOptions options, double usualEta, boolean published) {
+            PolicyOptions options, double usualEta, boolean published, boolean movesStarted) {
         Lambda gap = options.time(GAP, Lambda.fixed(USUAL_GAP_NANOS), Lambda::fixed);
         PhaseOptions chosen =
                 new PhaseOptions(
-                        options.decimal(ETA, usualEta, 0, 1), gap.shortestNanos(), published);
+                        options.decimal(ETA, usualEta, 0, 1),
+                        gap.shortestNanos(),
+                        published,
+                        movesStarted);
         return seed -> new Nrics(chosen);
     }
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.protocol;
 
 import java.util.List;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -40,4 +41,21 @@ public sealed interface MasterWord {
 
     /** The phase is over, whatever of it is undone: go on. */
     record Over(long term, long phase) implements MasterWord {}
+
+    /**
+     * Whether a job that asks for workers at once begins.
+     *
+     * @param why in words, unless it begins
+     */
+    record Job(long term, JobId job, Verdict verdict, String why) implements MasterWord {}
+
+    /** What the master says of a job that asks for workers at once. */
+    enum Verdict {
+        /** There are as many: its tasks may be accepted. */
+        BEGINS,
+        /** There will be when other such jobs have ended. */
+        WAITS,
+        /** There are not as many in the cluster. */
+        REFUSED
+    }
 }

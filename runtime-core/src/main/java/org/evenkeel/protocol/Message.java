@@ -214,8 +214,17 @@ public sealed interface Message {
     /** From an owner to a holder: stop and drop these. */
     record Cancel(List<GrantedTask> tasks, String why) implements Message {}
 
-    /** A job ended at its owner: workers bound to it may end. */
-    record JobEnded(JobId job) implements Message {
+    /**
+     * A job ended at its owner: workers bound to it may end.
+     *
+     * @param advice whether a master says it, which knows of the job from others: what runs goes on
+     */
+    record JobEnded(JobId job, boolean advice) implements Message {
+        /** The owner says it. */
+        public JobEnded(JobId job) {
+            this(job, false);
+        }
+
         @Override
         public boolean isAdvisory() {
             return true;

@@ -1,5 +1,8 @@
 package org.evenkeel.protocol;
 
+import java.util.List;
+import org.evenkeel.model.JobId;
+
 /** What nodes say to the master of scheduling phases, and in a phase to each other. */
 public sealed interface PhaseWord {
 
@@ -40,6 +43,29 @@ public sealed interface PhaseWord {
             int received,
             boolean complete)
             implements PhaseWord {}
+
+    /** The jobs of the speaker's clients, or some of them; said again with every heartbeat. */
+    record Jobs(long term, List<JobWish> jobs) implements PhaseWord {
+        /** Most jobs of one word. */
+        public static final int MAX_JOBS = 1_000;
+    }
+
+    /** A job of the speaker's clients has ended. */
+    record JobOver(long term, JobId job) implements PhaseWord {}
+
+    /**
+     * One job, as its owner knows it.
+     *
+     * @param width workers it asks for at once, 0 for none in particular
+     * @param begun whether its tasks are accepted; else the owner waits for the master's word
+     * @param outlives whether it is kept when its client, or its owner's process, is gone
+     * @param attachment counts the daemons its client was attached to: of two that say that they
+     *     own a job, the one with the higher number does
+     */
+    record JobWish(JobId job, int width, boolean begun, boolean outlives, int attachment) {
+        /** The widest job there may be. */
+        public static final int MAX_WIDTH = 1_000_000;
+    }
 
     /**
      * What a node has.

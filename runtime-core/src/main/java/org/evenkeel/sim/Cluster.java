@@ -218,6 +218,11 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return spec.processors() == 0 ? "" : "client " + session;
     }
 
+    /** Workers that each job asks for at once. */
+    int width() {
+        return spec.width();
+    }
+
     /** Another one for every node and start. */
     private long policySeed(NodeRef ref) {
         return (spec.seed() * 31 + ref.incarnation()) * 31 + ref.id().name().hashCode();
@@ -251,7 +256,8 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         if (client == null) {
             long session = newSession();
             boolean outlives = spec.durability() != Durability.MEMORY;
-            JobId job = new JobId(outlives ? session : 1 + clients.size() % spec.jobs());
+            JobId job =
+                    new JobId(outlives || width() > 0 ? session : 1 + clients.size() % spec.jobs());
             client = new SimClient(this, nodes[home], session, job);
             clients.put(client.session(), client);
             clientsByHome.put(home, client);

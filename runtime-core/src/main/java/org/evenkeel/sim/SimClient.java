@@ -106,7 +106,8 @@ final class SimClient {
                             job,
                             "simulated",
                             survivesOwner(),
-                            cluster.submitter(session)));
+                            cluster.submitter(session),
+                            cluster.width()));
         }
     }
 
@@ -157,6 +158,7 @@ final class SimClient {
             say(again);
         }
         saidAgain(again);
+        endIfDone(owner);
     }
 
     private void saidAgain(List<Submission> again) {
@@ -201,6 +203,7 @@ final class SimClient {
         if (same) {
             connect();
             sayUnaccepted();
+            endIfDone(owner);
         } else {
             lostOwner();
         }
@@ -270,6 +273,7 @@ final class SimClient {
         away = false;
         connect();
         sayUnaccepted();
+        endIfDone(owner);
     }
 
     private void sayUnaccepted() {
@@ -340,6 +344,7 @@ final class SimClient {
         boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
         if (given && open.remove(id) != null) {
             cluster.abandoned(id);
+            endIfDone(by);
         } else if (isOf(by) && open.containsKey(id)) {
             move();
         }
@@ -362,6 +367,15 @@ final class SimClient {
             }
         }
         by.handle(new Event.OutcomesAcknowledged(session, numbers));
+        endIfDone(by);
+    }
+
+    /** A job that asks for workers ends when it is done, for others wait for them. */
+    private void endIfDone(SimNode by) {
+        if (cluster.width() > 0 && open.isEmpty() && opened && isOf(by)) {
+            opened = false;
+            by.handle(new Event.JobClosed(job));
+        }
     }
 
     /** Wants so many of its open tasks stopped. */

@@ -18,6 +18,7 @@ import org.evenkeel.sim.work.Workload;
  * @param seed of all chance
  * @param processors of each node, for each client's tasks; 0 for as many as there are
  * @param hours when nodes are open
+ * @param width workers that each job asks for at once; 0 for none in particular
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -30,7 +31,8 @@ public record SimSpec(
         boolean checked,
         long seed,
         int processors,
-        OpenTimes hours) {
+        OpenTimes hours,
+        int width) {
 
     /** Without quotas; all are always open. */
     public SimSpec(
@@ -54,7 +56,8 @@ public record SimSpec(
                 checked,
                 seed,
                 0,
-                OpenTimes.ALWAYS);
+                OpenTimes.ALWAYS,
+                0);
     }
 
     /** Without faults, one job, in memory, unchecked. */
@@ -77,7 +80,8 @@ public record SimSpec(
                 true,
                 seed,
                 processors,
-                hours);
+                hours,
+                width);
     }
 
     /** With a quota of processors for each client at each node. */
@@ -93,13 +97,19 @@ public record SimSpec(
                 checked,
                 seed,
                 quota,
-                hours);
+                hours,
+                width);
     }
 
     /** Under another policy. */
     public SimSpec withPolicy(String policy) {
+        return withCluster(cluster.withPolicy(policy));
+    }
+
+    /** On other machines. */
+    public SimSpec withCluster(ClusterSpec other) {
         return new SimSpec(
-                cluster.withPolicy(policy),
+                other,
                 network,
                 workload,
                 faults,
@@ -109,7 +119,8 @@ public record SimSpec(
                 checked,
                 seed,
                 processors,
-                hours);
+                hours,
+                width);
     }
 
     /** With nodes that are not always open. */
@@ -125,6 +136,24 @@ public record SimSpec(
                 checked,
                 seed,
                 processors,
-                times);
+                times,
+                width);
+    }
+
+    /** With jobs that ask for so many workers at once. */
+    public SimSpec withWidth(int workers) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                hours,
+                workers);
     }
 }

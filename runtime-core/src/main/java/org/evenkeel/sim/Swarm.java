@@ -133,6 +133,25 @@ public final class Swarm {
     }
 
     /**
+     * The same cluster with a master, where each job asks for more than half of the workers, so
+     * that one after the other begins; now and then for more than there are.
+     */
+    public static Run runWithWidths(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x3a57e12);
+        SimSpec spec = draw(seed);
+        ClusterSpec cluster =
+                spec.cluster().nodes() > LEAST_WITH_MASTER
+                        ? withMaster(random, spec.cluster())
+                        : spec.cluster();
+        int workers = 0;
+        for (int node = 0; node < cluster.nodes(); node++) {
+            workers += cluster.workers(node);
+        }
+        int width = random.nextInt(10) == 0 ? workers + 1 : workers / 2 + 1;
+        return run(seed, spec.withCluster(cluster).withWidth(width));
+    }
+
+    /**
      * The same cluster, where most nodes are open only now and then; once everything is mended, all
      * are. A third of the clusters plan.
      */

@@ -59,7 +59,10 @@ final class MessageReader {
                     new Message.Cancel(
                             TaskReader.granted("cancel.tasks", frame.getCancel().getTasksList()),
                             Bounds.text("cancel.why", frame.getCancel().getWhy()));
-            case JOB_ENDED -> new Message.JobEnded(new JobId(frame.getJobEnded().getJob()));
+            case JOB_ENDED ->
+                    new Message.JobEnded(
+                            new JobId(frame.getJobEnded().getJob()),
+                            frame.getJobEnded().getAdvice());
             case REQUEST ->
                     new Message.Request(
                             Bounds.notNegative("request.room", frame.getRequest().getRoom()));

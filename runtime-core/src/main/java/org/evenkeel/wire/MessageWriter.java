@@ -62,7 +62,10 @@ final class MessageWriter {
             case Message.JobEnded ended ->
                     out.accept(
                             Frame.newBuilder()
-                                    .setJobEnded(JobEnded.newBuilder().setJob(ended.job().value()))
+                                    .setJobEnded(
+                                            JobEnded.newBuilder()
+                                                    .setJob(ended.job().value())
+                                                    .setAdvice(ended.advice()))
                                     .build());
             case Message.Request request ->
                     out.accept(

@@ -2,10 +2,14 @@ package org.evenkeel.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.model.JobId;
 import org.evenkeel.protocol.MasterWord;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.JobVerdict;
+import org.evenkeel.wire.proto.JobWish;
+import org.evenkeel.wire.proto.JobWishes;
 import org.evenkeel.wire.proto.MasterSays;
 import org.evenkeel.wire.proto.PhaseCounts;
 import org.evenkeel.wire.proto.PhaseDone;
@@ -32,6 +36,12 @@ final class PhaseWire {
             case MasterWord.Ask ask -> says.setPhase(ask.phase()).setAsk(true);
             case MasterWord.Plan plan -> says.setPhase(plan.phase()).setPlan(plan(plan));
             case MasterWord.Over over -> says.setPhase(over.phase()).setOver(true);
+            case MasterWord.Job job ->
+                    says.setJob(
+                            JobVerdict.newBuilder()
+                                    .setJob(job.job().value())
+                                    .setVerdict(job.verdict().ordinal())
+                                    .setWhy(Bounds.cut(job.why())));
         }
         return Frame.newBuilder().setMasterSays(says).build();
     }
@@ -52,6 +62,9 @@ final class PhaseWire {
         if (says.getWhatCase() == MasterSays.WhatCase.WHAT_NOT_SET) {
             return new Message.MasterSays(new MasterWord.Here(term));
         }
+        if (says.getWhatCase() == MasterSays.WhatCase.JOB) {
+            return new Message.MasterSays(job(term, says.getJob()));
+        }
         long phase = Bounds.positive("master_says.phase", says.getPhase());
         return new Message.MasterSays(
                 switch (says.getWhatCase()) {
@@ -65,8 +78,18 @@ final class PhaseWire {
                                             "master_says.plan.receives",
                                             says.getPlan().getReceivesList()));
                     case OVER -> new MasterWord.Over(term, phase);
-                    case ASK, WHAT_NOT_SET -> new MasterWord.Ask(term, phase);
+                    case ASK, JOB, WHAT_NOT_SET -> new MasterWord.Ask(term, phase);
                 });
+    }
+
+    private static MasterWord.Job job(long term, JobVerdict wire) throws WireException {
+        MasterWord.Verdict[] known = MasterWord.Verdict.values();
+        int verdict = Bounds.atMost("master_says.job.verdict", wire.getVerdict(), known.length - 1);
+        return new MasterWord.Job(
+                term,
+                new JobId(wire.getJob()),
+                known[verdict],
+                Bounds.text("master_says.job.why", wire.getWhy()));
     }
 
     private static List<MasterWord.Part> parts(String field, List<PhasePart> wire)
@@ -107,8 +130,24 @@ final class PhaseWire {
                                             .setNone(done.none())
                                             .setReceived(done.received())
                                             .setComplete(done.complete()));
+            case PhaseWord.Jobs jobs -> says.setJobs(wishes(jobs));
+            case PhaseWord.JobOver over -> says.setJobOver(over.job().value());
         }
         return Frame.newBuilder().setPhaseSays(says).build();
+    }
+
+    private static JobWishes wishes(PhaseWord.Jobs jobs) {
+        JobWishes.Builder wire = JobWishes.newBuilder();
+        for (PhaseWord.JobWish wish : jobs.jobs()) {
+            wire.addJobs(
+                    JobWish.newBuilder()
+                            .setJob(wish.job().value())
+                            .setWidth(wish.width())
+                            .setBegun(wish.begun())
+                            .setOutlives(wish.outlives())
+                            .setAttachment(wish.attachment()));
+        }
+        return wire.build();
     }
 
     private static PhaseCounts counts(PhaseWord.Counts counts) {
@@ -139,8 +178,31 @@ final class PhaseWire {
                                     tasks("phase_says.tasks", says.getSending().getTasks()),
                                     tasks("phase_says.none", says.getSending().getNone()));
                     case DONE -> done(term, phase(says), says.getDone());
+                    case JOBS -> new PhaseWord.Jobs(term, wishes(says.getJobs()));
+                    case JOB_OVER -> new PhaseWord.JobOver(term, new JobId(says.getJobOver()));
                     case WHAT_NOT_SET -> throw new WireException("phase_says", "says nothing");
                 });
+    }
+
+    private static List<PhaseWord.JobWish> wishes(JobWishes wire) throws WireException {
+        List<PhaseWord.JobWish> wishes =
+                new ArrayList<>(
+                        Bounds.size(
+                                "phase_says.jobs", wire.getJobsCount(), PhaseWord.Jobs.MAX_JOBS));
+        for (JobWish wish : wire.getJobsList()) {
+            wishes.add(
+                    new PhaseWord.JobWish(
+                            new JobId(wish.getJob()),
+                            Bounds.atMost(
+                                    "phase_says.jobs.width",
+                                    wish.getWidth(),
+                                    PhaseWord.JobWish.MAX_WIDTH),
+                            wish.getBegun(),
+                            wish.getOutlives(),
+                            Bounds.notNegative(
+                                    "phase_says.jobs.attachment", wish.getAttachment())));
+        }
+        return wishes;
     }
 
     private static long phase(PhaseSays says) throws WireException {

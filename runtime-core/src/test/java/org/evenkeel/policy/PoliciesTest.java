@@ -35,6 +35,9 @@ class PoliciesTest {
                 "sid(high=1.5,change=0); sid(high=1.5,change=0.0)",
                 "pvm-round-robin; pvm-round-robin",
                 "glunix; glunix",
+                "nrics(eta=0.5); nrics(eta=0.5,gap=50ms)",
+                "nrics-no-migration; nrics-no-migration(eta=0.0,gap=50ms)",
+                "nrics-1999; nrics-1999(eta=0.5,gap=50ms)",
                 "none; none"
             })
     void readsWhatItWrites(String text, String name) {
@@ -76,7 +79,7 @@ class PoliciesTest {
 
     @Test
     void describesEveryPolicyInOneLine() {
-        assertThat(Policies.all()).hasSize(18);
+        assertThat(Policies.all()).hasSize(19);
         for (Policies.Entry entry : Policies.all()) {
             assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");

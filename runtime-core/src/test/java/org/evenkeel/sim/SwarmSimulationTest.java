@@ -41,6 +41,15 @@ class SwarmSimulationTest {
                 Swarm::runWithHours);
     }
 
+    /** The same clusters, in which jobs ask a master for more than half of the workers each. */
+    @Test
+    void everyRuleHoldsWhereJobsAreAdmitted() {
+        run(
+                "swarm with widths",
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 60,
+                Swarm::runWithWidths);
+    }
+
     private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
         Long one = Long.getLong("evenkeel.seed");
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);

@@ -154,7 +154,7 @@ class WireMapperPropertyTest {
                 () -> new Message.HoldingAck(positive(r), list(r, 0, 9_000, () -> granted(r))),
                 () -> new Message.Lost(id(r), grant(r), r.nextBoolean(), text(r, 300)),
                 () -> new Message.Cancel(list(r, 1, 9_000, () -> granted(r)), text(r, 300)),
-                () -> new Message.JobEnded(new JobId(r.nextLong())),
+                () -> new Message.JobEnded(new JobId(r.nextLong()), r.nextBoolean()),
                 () -> new Message.Request(r.nextInt(1000)),
                 Message.NothingToGive::new,
                 () -> new Message.Probe(node(r)),
@@ -199,10 +199,16 @@ class WireMapperPropertyTest {
     }
 
     private static MasterWord masterWord(Random r) {
-        return switch (r.nextInt(4)) {
+        return switch (r.nextInt(5)) {
             case 0 -> new MasterWord.Here(positive(r));
             case 1 -> new MasterWord.Ask(positive(r), positive(r));
             case 2 -> new MasterWord.Over(positive(r), positive(r));
+            case 3 ->
+                    new MasterWord.Job(
+                            positive(r),
+                            new JobId(r.nextLong()),
+                            MasterWord.Verdict.values()[r.nextInt(3)],
+                            text(r, 300));
             default ->
                     new MasterWord.Plan(
                             positive(r),
@@ -218,10 +224,14 @@ class WireMapperPropertyTest {
     }
 
     private static PhaseWord phaseWord(Random r) {
-        return switch (r.nextInt(5)) {
+        return switch (r.nextInt(7)) {
             case 0 -> new PhaseWord.Outdated(positive(r));
             case 1 -> new PhaseWord.Status(positive(r), counts(r));
             case 2 -> new PhaseWord.Counted(positive(r), positive(r), counts(r));
+            case 4 -> new PhaseWord.JobOver(positive(r), new JobId(r.nextLong()));
+            case 5 ->
+                    new PhaseWord.Jobs(
+                            positive(r), list(r, 0, PhaseWord.Jobs.MAX_JOBS, () -> wish(r)));
             case 3 ->
                     new PhaseWord.Sending(
                             positive(r), positive(r), r.nextInt(1000), r.nextInt(1000));
@@ -235,6 +245,15 @@ class WireMapperPropertyTest {
                             r.nextInt(1000),
                             r.nextBoolean());
         };
+    }
+
+    private static PhaseWord.JobWish wish(Random r) {
+        return new PhaseWord.JobWish(
+                new JobId(r.nextLong()),
+                r.nextInt(PhaseWord.JobWish.MAX_WIDTH + 1),
+                r.nextBoolean(),
+                r.nextBoolean(),
+                r.nextInt(1000));
     }
 
     private static PhaseWord.Counts counts(Random r) {

@@ -82,7 +82,8 @@ final class Admission implements AutoCloseable {
                 && !identity.get().own().subject().has(CertRole.MASTER)) {
             throw new ConfigException(
                     "master: the certificate of this machine has not the role master; nobody would"
-                            + " follow it. That of the machine where \"evenkeel cluster init\" ran has it");
+                            + " follow it. That of the machine where \"evenkeel cluster init\" ran has it,"
+                            + " and that of one that joined with \"evenkeel token create --role master\"");
         }
         AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
         if (identity.isEmpty() || !files.exists()) {

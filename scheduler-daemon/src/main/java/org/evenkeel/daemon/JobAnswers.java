@@ -3,8 +3,10 @@ package org.evenkeel.daemon;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.JobStanding;
 import org.evenkeel.core.JobStatus;
 import org.evenkeel.core.NodeCore;
 import org.evenkeel.daemon.session.JobBook;
@@ -43,7 +45,7 @@ final class JobAnswers {
             if (only == null || line.job().id().equals(only)) {
                 more |= jobs.size() >= MAX_LINES;
                 if (!more) {
-                    jobs.add(fields(line, all.get(line.job().id())));
+                    jobs.add(fields(line, all.get(line.job().id()), standing(line)));
                 }
             }
         }
@@ -70,7 +72,12 @@ final class JobAnswers {
         answer.put("port", core.status().self().port());
     }
 
-    private Map<String, Object> fields(JobBook.Line line, @Nullable JobStatus known) {
+    private JobStanding standing(JobBook.Line line) {
+        return core.standing(line.job().id());
+    }
+
+    private Map<String, Object> fields(
+            JobBook.Line line, @Nullable JobStatus known, JobStanding standing) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
         Map<String, Object> one = new LinkedHashMap<>();
@@ -83,6 +90,9 @@ final class JobAnswers {
         boolean others = core.isSettling() || attachment == 0; // may have more of it
         one.put("settling", line.job().outlives() && !line.attached() && others);
         one.put("session", Ids.text(line.session()));
+        one.put("width", standing.width());
+        one.put("admission", standing.state().name().toLowerCase(Locale.ROOT));
+        one.put("why", standing.why());
         one.put("submitted", status.submitted());
         one.put("succeeded", status.succeeded());
         one.put("failed", status.failed());
@@ -102,7 +112,7 @@ final class JobAnswers {
         String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
         OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true, "");
-        return fields(new JobBook.Line(opened, session, false, 0), status);
+        return fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
     }
 
     private static Map<String, Object> copies(JobStatus status) {
@@ -120,7 +130,7 @@ final class JobAnswers {
         int most = words.length > 2 ? (int) Math.min(number(words[2]), MAX_LINES) : MAX_LINES;
         for (JobBook.Line line : book.jobs()) {
             if (line.job().id().equals(job)) {
-                answer.putAll(fields(line, core.jobs().get(job)));
+                answer.putAll(fields(line, core.jobs().get(job), standing(line)));
             }
         }
         List<JobStatus.TaskLine> found = core.jobTasks(job, above, most + 1);

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeConfig;
 import org.evenkeel.core.NodeCore;
@@ -171,7 +172,7 @@ record Parts(
                                         config.recording().maxBytes()));
         recorder.ifPresent(driver::watchBy);
         Lag lag = new Lag(timers);
-        Jobs events = new Jobs(driver, lag);
+        Jobs events = new Jobs(driver, lag, core::hasMovedAway);
 
         Sessions sessions =
                 new Sessions(
@@ -194,15 +195,16 @@ record Parts(
                 new WorkerPool(
                         new WorkerPool.Parts(
                                 events, timers, ground.turn(), sessions, intake, bundles),
-                        config.workers(),
+                        new WorkerPool.Size(
+                                config.workers(), config.times().workerIdle().toNanos()),
                         new WorkerPool.StarterParts(
                                 command,
                                 config.workerBounds(),
                                 ground.confinement(),
                                 ground.directory().workers(),
                                 loop));
-        events.endAt(workers::jobEnded);
-        events.endAt(values::jobEnded);
+        events.endAt(workers::jobEnded, workers::jobForgotten);
+        events.endAt(values::jobEnded, values::jobForgotten);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
         PeerLinks peers =
                 PeerLinks.create(
@@ -315,26 +317,38 @@ record Parts(
     private static final class Jobs implements Events {
         private final Driver driver;
         private final Lag lag;
+        private final Predicate<JobId> movedAway;
         private final List<Consumer<JobId>> whoEnd = new ArrayList<>(2);
+        private final List<Consumer<JobId>> whoForget = new ArrayList<>(2);
 
-        Jobs(Driver driver, Lag lag) {
+        /**
+         * @param movedAway whether a job's client goes on at another node, which will say when the
+         *     job ends
+         */
+        Jobs(Driver driver, Lag lag, Predicate<JobId> movedAway) {
             this.driver = driver;
             this.lag = lag;
+            this.movedAway = movedAway;
         }
 
-        void endAt(Consumer<JobId> one) {
-            whoEnd.add(one);
+        /**
+         * @param forget told instead when it is only likely
+         */
+        void endAt(Consumer<JobId> end, Consumer<JobId> forget) {
+            whoEnd.add(end);
+            whoForget.add(forget);
         }
 
         @Override
         public void happened(Event event) {
+            boolean moved = event instanceof Event.JobClosed closed && movedAway.test(closed.job());
             driver.happened(event);
             lag.busy();
-            if (event instanceof Event.JobClosed closed) {
+            if (event instanceof Event.JobClosed closed && !moved) {
                 whoEnd.forEach(one -> one.accept(closed.job()));
             } else if (event instanceof Event.MessageReceived received
                     && received.message() instanceof Message.JobEnded ended) {
-                whoEnd.forEach(one -> one.accept(ended.job()));
+                (ended.advice() ? whoForget : whoEnd).forEach(one -> one.accept(ended.job()));
             }
         }
     }

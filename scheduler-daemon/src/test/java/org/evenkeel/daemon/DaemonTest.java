@@ -79,6 +79,24 @@ class DaemonTest {
     }
 
     @Test
+    void aWorkerWhoseJobHasNothingForItForLongEnds() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of(Key.WORKER_IDLE, "300ms"));
+        Awaitility.await().until(() -> !daemon.workerPids().isEmpty());
+        List<Long> first = daemon.workerPids();
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+            Awaitility.await()
+                    .untilAsserted(() ->
+                            assertThat(daemon.workerPids())
+                                    .isNotEmpty()
+                                    .doesNotContainAnyElementsOf(first));
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "again"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+        }
+    }
+
+    @Test
     void aTaskThatKillsThreeWorkersFailsWithThatStory() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());
         try (WireSocket client = cluster.client(daemon, 12)) {

@@ -16,6 +16,7 @@ import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Resources;
@@ -139,6 +140,76 @@ class TwoDaemonsTest {
                     .atMost(Duration.ofSeconds(10))
                     .untilAsserted(() ->
                             assertThat(ask(client, "nodes", false)).contains("\"regranted\":1"));
+        }
+    }
+
+    private static Map<Key, String> phasesWith(String neighbour) {
+        Map<Key, String> flags = new java.util.EnumMap<>(Key.class);
+        flags.put(Key.NEIGHBOURS, neighbour);
+        flags.put(Key.POLICY, "nrics");
+        flags.put(Key.SPEED, "1");
+        flags.put(Key.HOLDER_LEASE, "2s");
+        flags.put(Key.OWNER_LEASE, "3s");
+        return flags;
+    }
+
+    private static Frame openJob(long job, int width) {
+        return Frame.newBuilder()
+                .setOpenJob(OpenJob.newBuilder().setJob(job).setName("wide").setWidth(width))
+                .build();
+    }
+
+    @Test
+    void aMasterAdmitsJobsAndRefusesOneThatIsWiderThanTheCluster() throws Exception {
+        Map<Key, String> head = phasesWith("n2");
+        head.put(Key.MASTER, "true");
+        cluster.start("n1", 0, head);
+        Daemon two = cluster.start("n2", 1, phasesWith("n1"));
+        try (WireSocket client = cluster.client(two, 36)) {
+            awaitLink(client);
+            client.send(openJob(7, 1));
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+            assertThat(ask(client, "jobs", false))
+                    .contains("\"width\":1", "\"admission\":\"begun\"");
+            client.send(openJob(8, 5));
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()).setJob(8), 2, 2, "x"));
+            assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .startsWith("job ")
+                    .contains("it asks for 5 workers at once, the cluster has 1");
+            assertThat(ask(client, "jobs", false)).contains("\"admission\":\"refused\"");
+        }
+    }
+
+    /** A yardstick works on real daemons too. */
+    @Test
+    void glunixRefusesAJobThatIsWiderThanTheIdleWorkers() throws Exception {
+        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2", Key.POLICY, "glunix"));
+        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1", Key.POLICY, "glunix"));
+        try (WireSocket client = cluster.client(one, 37)) {
+            awaitLink(client);
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "x"));
+            for (int i = 0; i < 3; i++) {
+                assertThat(answer(client).getRejected().getReason())
+                        .contains("a job of 3 tasks is wider than the", "policy glunix");
+            }
+            boolean ran = false;
+            for (long number = 4; !ran; number++) {
+                client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), number, number, "x"));
+                ran = answer(client).hasOutcomes();
+            }
+        }
+    }
+
+    /** The next refusal or outcome. */
+    private Frame answer(WireSocket client) throws Exception {
+        while (true) {
+            Frame frame = client.read();
+            if (frame.hasBlobRequest()) {
+                client.send(bundle.answer(frame.getBlobRequest()));
+            } else if (frame.hasRejected() || frame.hasOutcomes()) {
+                return frame;
+            }
         }
     }
 

@@ -3,7 +3,6 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,36 +41,8 @@ class JobsProcessIT {
         nodes.close();
     }
 
-    /** A client in a process of its own. */
-    private record Client(Process process, String job) {
-        static Client start(boolean outlives, int tasks, int millis) throws IOException {
-            String classPath =
-                    Path.of("target", "test-classes")
-                            + File.pathSeparator
-                            + Home.unpack().resolve("lib/client/app-api-standalone.jar");
-            Process process =
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-Devenkeel.daemon=" + nodes.directory.resolve("nodes/n1"),
-                                    "-cp",
-                                    classPath,
-                                    "org.evenkeel.it.LeftJob",
-                                    Boolean.toString(outlives),
-                                    Integer.toString(tasks),
-                                    Integer.toString(millis))
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start();
-            String job = process.inputReader().readLine();
-            assertThat(job).as("the client's job").isNotNull();
-            return new Client(process, job);
-        }
-
-        /** SIGKILL. */
-        void kill() throws InterruptedException {
-            process.destroyForcibly().waitFor();
-        }
+    private static LeftClient client(boolean outlives, int tasks, int millis) throws IOException {
+        return LeftClient.start(nodes.directory.resolve("nodes/n1"), outlives, tasks, millis);
     }
 
     private static Command.Ended run(String... words) throws Exception {
@@ -103,7 +74,7 @@ class JobsProcessIT {
 
     @Test
     void jobThatOutlivesItsKilledClientIsFoundByAnother() throws Exception {
-        Client client = Client.start(true, 60, 40);
+        LeftClient client = client(true, 60, 40);
         client.kill();
         Command.Ended jobs = run("jobs");
         assertThat(jobs.out()).as(jobs.toString()).contains(client.job(), "left", "n1", "yes");
@@ -129,7 +100,7 @@ class JobsProcessIT {
 
     @Test
     void jobOfAKilledClientEndsAfterTheLeaseOtherwise() throws Exception {
-        Client client = Client.start(false, 4, 60_000);
+        LeftClient client = client(false, 4, 60_000);
         Command.Started watch =
                 evenkeel.start("attach", client.job(), "--cluster-dir", nodes.directory.toString());
         Awaitility.await().atMost(SOON).until(() -> watch.output().contains("client attached"));
@@ -208,7 +179,7 @@ class JobsProcessIT {
 
     @Test
     void jobIsEndedFromTheCommandLine() throws Exception {
-        Client client = Client.start(true, 3, 60_000);
+        LeftClient client = client(true, 3, 60_000);
         client.kill();
         Command.Ended ended = run("attach", client.job(), "--cancel");
         assertThat(ended.exitCode()).as(ended.toString()).isZero();

@@ -21,6 +21,7 @@ import org.evenkeel.api.TaskHandle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,9 +42,13 @@ class JoinProcessIT {
     void endDaemons() throws InterruptedException {
         System.clearProperty("evenkeel.state");
         for (Process daemon : daemons) {
-            daemon.descendants().forEach(ProcessHandle::destroyForcibly);
-            daemon.destroyForcibly().waitFor();
+            end(daemon);
         }
+    }
+
+    private static void end(Process daemon) throws InterruptedException {
+        daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+        daemon.destroyForcibly().waitFor();
     }
 
     private static Command.Ended fine(Command.Ended ended) {
@@ -58,24 +63,23 @@ class JoinProcessIT {
     }
 
     /** Starts a machine's daemon and says where it listens. */
-    private String daemon(String machine) throws IOException {
-        daemons.add(
-                on(machine)
-                        .start(
+    private String daemon(String machine, String... more) throws IOException {
+        List<String> words =
+                new ArrayList<>(
+                        List.of(
                                 "daemon",
                                 "--node",
                                 machine,
                                 "--listen",
                                 "127.0.0.1:0",
-                                "--workers",
-                                "1",
                                 "--worker-heap",
                                 "256m",
                                 "--holder-lease", // what a revoked node holds waits for the lease
                                 "2s",
                                 "--owner-lease",
-                                "3s")
-                        .process());
+                                "3s"));
+        words.addAll(more.length == 0 ? List.of("--workers", "1") : List.of(more));
+        daemons.add(on(machine).start(words.toArray(String[]::new)).process());
         Path note =
                 machines.resolve(machine)
                         .resolve("clusters/default/nodes")
@@ -142,6 +146,31 @@ class JoinProcessIT {
                 .untilAsserted(() ->
                         assertThatThrownBy(() -> client("alice", first).close())
                                 .isInstanceOf(ClusterUnavailableException.class));
+    }
+
+    /** The first machine has the authority and is the master; it dies. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void aSecondMachineWithTheRoleMasterTakesOver() throws Exception {
+        fine(on("n1").run("cluster", "init", "--name", "n1"));
+        String first = daemon("n1", "--policy", "nrics", "--master", "true");
+        join("n2", first, token("--role", "master"));
+        join("n3", first, token());
+        daemon("n2", "--policy", "nrics", "--master", "true");
+        daemon("n3", "--policy", "nrics", "--workers", "1");
+        awaitMaster("n1");
+        end(daemons.getFirst());
+        awaitMaster("n2");
+    }
+
+    private void awaitMaster(String name) {
+        Awaitility.await(name + " is the master, as n3 sees it")
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() ->
+                        assertThat(on("n3").run("phases", "--json").out())
+                                .containsPattern(
+                                        "\"masters\"\\s*:\\s*\\[\\s*\"" + name + "\"\\s*]"));
     }
 
     @Test

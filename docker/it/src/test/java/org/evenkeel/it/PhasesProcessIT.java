@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
@@ -14,8 +15,10 @@ import java.util.TreeSet;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
@@ -64,7 +67,67 @@ class PhasesProcessIT {
                         assertThat(number(phase, "term")).isGreaterThan(term);
                         assertThat(number(phase, "moved")).isPositive();
                     });
+            jobsAreAdmittedByTheirWidth(nodes);
         }
+    }
+
+    private static void jobsAreAdmittedByTheirWidth(LocalCluster nodes) throws Exception {
+        try (Cluster wide = nodes.builder("n3").jobName("wide").width(3).connect()) {
+            assertThat(wide.submit(new Work.Square(7, 0)).get(LIMIT)).isEqualTo(49L);
+            assertThat(jobs(nodes))
+                    .as(nodes::logs)
+                    .anyMatch(job ->
+                            job.get("job").equals(wide.jobId())
+                                    && number(job, "width") == 3
+                                    && job.get("admission").equals("begun"));
+        }
+        try (Cluster wider = nodes.builder("n4").jobName("wider").width(4).connect()) {
+            TaskHandle<Long> refused = wider.submit(new Work.Square(7, 0));
+            assertThatThrownBy(() -> refused.get(LIMIT))
+                    .isInstanceOf(TaskRejectedException.class)
+                    .hasMessageContaining(wider.jobId())
+                    .hasMessageContaining("it asks for 4 workers at once, the cluster has 3");
+        }
+    }
+
+    /** Nobody is left who could say that the job has ended, but the master. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void whatIsLeftOfAJobWhoseClientAndOwnerDieIsCleanedUp() throws Exception {
+        Setup setup =
+                Setup.of(4, 1)
+                        .masters(1)
+                        .flags(
+                                "--policy",
+                                "nrics(eta=0,gap=20ms)",
+                                "--holder-lease",
+                                "2s",
+                                "--owner-lease",
+                                "3s");
+        try (LocalCluster nodes = LocalCluster.start(setup)) {
+            awaitMaster(nodes, Set.of("n1"));
+            Awaitility.await().atMost(LIMIT).until(() -> !nodes.workers("n4").isEmpty());
+            List<ProcessHandle> before = nodes.workers("n4");
+            LeftClient client =
+                    LeftClient.start(nodes.directory.resolve("nodes/n2"), false, 60, 200);
+            Awaitility.await("n4 works for it")
+                    .atMost(LIMIT)
+                    .until(() -> nodes.workers("n4").size() > before.size());
+            client.kill();
+            nodes.kill("n2");
+            Awaitility.await("its worker on n4 has ended")
+                    .atMost(LIMIT)
+                    .untilAsserted(() ->
+                            assertThat(before).as(nodes::logs).noneMatch(ProcessHandle::isAlive));
+            try (Cluster cluster = nodes.connect("n3")) {
+                run(submit(cluster));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // JSON
+    private static List<Map<String, Object>> jobs(LocalCluster nodes) throws Exception {
+        return (List<Map<String, Object>>) ask("jobs", nodes).get("jobs");
     }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster) throws Exception {
@@ -110,9 +173,12 @@ class PhasesProcessIT {
     }
 
     private static Map<String, Object> ask(LocalCluster nodes) throws Exception {
+        return ask("phases", nodes);
+    }
+
+    private static Map<String, Object> ask(String what, LocalCluster nodes) throws Exception {
         Command.Ended ended =
-                new Command(state)
-                        .run("phases", "--cluster-dir", nodes.directory.toString(), "--json");
+                new Command(state).run(what, "--cluster-dir", nodes.directory.toString(), "--json");
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         return JSON.std.mapFrom(ended.out());
     }

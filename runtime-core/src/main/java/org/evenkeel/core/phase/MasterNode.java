@@ -1,6 +1,7 @@
 package org.evenkeel.core.phase;
 
 import java.util.List;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.protocol.MasterWord;
 
@@ -14,4 +15,7 @@ public interface MasterNode {
 
     /** Says something, to this node itself too. */
     void say(NodeId to, MasterWord word);
+
+    /** A job has ended: whoever is linked is to clean up after it. */
+    void ended(JobId job);
 }

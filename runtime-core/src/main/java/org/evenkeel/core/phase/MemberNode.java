@@ -1,6 +1,7 @@
 package org.evenkeel.core.phase;
 
 import org.evenkeel.model.NodeId;
+import org.evenkeel.protocol.MasterWord;
 import org.evenkeel.protocol.PhaseWord;
 
 /** What a {@link PhaseMember} sees of its node and does on it. */
@@ -37,6 +38,9 @@ public interface MemberNode {
 
     /** Says something, to this node itself too. */
     void tell(NodeId to, PhaseWord word);
+
+    /** The master says whether a job begins. */
+    void judged(MasterWord.Job verdict);
 
     /** There is a master now, or none any more. */
     void masterIsThere(boolean there);

@@ -12,6 +12,7 @@ public record PhaseBounds(long masterLeaseNanos, long phaseNanos, long settleNan
     private static final int SETTLE_PART = 8;
     private static final int COUNT_PART = 3;
     private static final int BEAT_PART = 4;
+    private static final int JOB_LEASES = 6;
 
     /** Those that go with a lease of the master. */
     public static PhaseBounds of(long masterLeaseNanos) {
@@ -22,6 +23,11 @@ public record PhaseBounds(long masterLeaseNanos, long phaseNanos, long settleNan
     /** The master goes on with those that have answered after this. */
     public long countNanos() {
         return Math.max(1, phaseNanos / COUNT_PART);
+    }
+
+    /** A job that no owner has told the master of for so long is nobody's. */
+    public long jobNanos() {
+        return JOB_LEASES * masterLeaseNanos;
     }
 
     /** The master says that it is there so often. */

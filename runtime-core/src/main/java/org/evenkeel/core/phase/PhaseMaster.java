@@ -37,7 +37,8 @@ public final class PhaseMaster {
     private final PhaseBounds bounds;
     private final MasterNode node;
     private final Seat seat;
-    private final Map<NodeId, Counts> members = new LinkedHashMap<>();
+    private final JobRegister jobs;
+    private final Members members = new Members();
     private final Deque<PhaseReport> history = new ArrayDeque<>();
 
     private State state = State.EXECUTING;
@@ -45,6 +46,7 @@ public final class PhaseMaster {
     private boolean news;
     private NodeId newsOf;
     private long nextLookNanos;
+    private long retryNanos = Long.MAX_VALUE;
 
     private final Set<NodeId> awaited = new LinkedHashSet<>();
     private final Map<NodeId, Counts> counted = new LinkedHashMap<>();
@@ -63,6 +65,7 @@ public final class PhaseMaster {
         this.bounds = bounds;
         this.node = node;
         this.seat = new Seat(self, bounds);
+        this.jobs = new JobRegister(node, bounds);
         this.newsOf = self;
         this.trigger = self;
     }
@@ -89,6 +92,7 @@ public final class PhaseMaster {
         if (seat.isTaken()) {
             seat.leave();
             members.clear();
+            jobs.begin(0, 0);
             endRound();
         }
     }
@@ -111,6 +115,8 @@ public final class PhaseMaster {
             case PhaseWord.Status status -> put(from, status.counts());
             case PhaseWord.Counted answer -> counted(from, answer);
             case PhaseWord.Done done -> done(from, done);
+            case PhaseWord.Jobs said -> jobs.hear(now, from, said.jobs());
+            case PhaseWord.JobOver over -> jobs.over(from, over.job());
             case PhaseWord.Outdated _, PhaseWord.Sending _ -> {}
         }
         goOn(now);
@@ -175,6 +181,7 @@ public final class PhaseMaster {
         if (seat.look(now, knownTerm, vacant)) {
             phase = 0;
             members.clear();
+            jobs.begin(now, seat.term());
         }
         if (!seat.isTaken()) {
             return;
@@ -183,6 +190,7 @@ public final class PhaseMaster {
             node.reachable().forEach(peer -> node.say(peer, new MasterWord.Here(seat.term())));
         }
         goOn(now);
+        jobs.settle(now, members.workers());
     }
 
     private void goOn(long now) {
@@ -200,12 +208,17 @@ public final class PhaseMaster {
     }
 
     private void look(long now) {
+        if (now >= retryNanos) {
+            retryNanos = Long.MAX_VALUE;
+            news = true;
+        }
         if (!news || now < nextLookNanos || !enoughLackWork()) {
             return;
         }
         nextLookNanos = now + options.gapNanos();
-        if (!Round.isPossible(members)
-                || !new Round(members, options.published(), 0).isWorthwhile(options.published())) {
+        if (!Round.isPossible(members.all())
+                || !new Round(members.all(), options.published(), 0)
+                        .isWorthwhile(options.published())) {
             news = false;
             return;
         }
@@ -213,13 +226,7 @@ public final class PhaseMaster {
     }
 
     private boolean enoughLackWork() {
-        int working = 0;
-        int ready = 0;
-        for (Counts member : members.values()) {
-            working += member.workers() > 0 ? 1 : 0;
-            ready += member.workers() > 0 && member.ready() ? 1 : 0;
-        }
-        return working > 0 && ready >= options.readyOf(working);
+        return members.working() > 0 && members.ready() >= options.readyOf(members.working());
     }
 
     private void begin(long now) {
@@ -235,7 +242,7 @@ public final class PhaseMaster {
         missing.clear();
         awaited.clear();
         for (NodeId peer : node.reachable()) {
-            if (members.containsKey(peer)) {
+            if (members.contains(peer)) {
                 awaited.add(peer);
             }
         }
@@ -245,6 +252,9 @@ public final class PhaseMaster {
 
     private void plan(long now) {
         countedNanos = now;
+        if (!awaited.isEmpty()) {
+            retryNanos = now + bounds.masterLeaseNanos(); // nothing new may come of who was late
+        }
         for (NodeId late : awaited) {
             missing.add(late + " did not answer");
             node.say(late, new MasterWord.Over(seat.term(), phase));
@@ -318,12 +328,15 @@ public final class PhaseMaster {
 
     /** When {@link #settle} has something to do at the latest, if nothing happens before. */
     public long dueNanos() {
-        long due = seat.dueNanos();
         if (!seat.isTaken()) {
-            return due;
+            return seat.dueNanos();
         }
+        long due = Math.min(seat.dueNanos(), jobs.dueNanos());
         return switch (state) {
-            case EXECUTING -> news && enoughLackWork() ? Math.min(due, nextLookNanos) : due;
+            case EXECUTING ->
+                    Math.min(
+                            retryNanos,
+                            news && enoughLackWork() ? Math.min(due, nextLookNanos) : due);
             case COUNTING -> Math.min(due, beganNanos + bounds.countNanos());
             case EXCHANGING -> Math.min(due, beganNanos + bounds.phaseNanos());
         };

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.PhaseOptions;
 import org.evenkeel.protocol.MasterWord;
@@ -108,6 +109,7 @@ public final class PhaseMember {
             case MasterWord.Here _ -> {}
             case MasterWord.Ask ask -> asked(now, ask.phase());
             case MasterWord.Plan plan -> planned(plan);
+            case MasterWord.Job job -> node.judged(job);
             case MasterWord.Over over -> {
                 if (isFrozen() && over.phase() == phase) {
                     goOn(null);
@@ -320,6 +322,11 @@ public final class PhaseMember {
                 || before.schedulable() != counts.schedulable()
                 || before.tasks() != counts.tasks()
                 || before.workers() != counts.workers();
+    }
+
+    /** Says something of this node's to the master, when there is one. */
+    public void tellMaster(LongFunction<PhaseWord> ofTerm) {
+        tell(ofTerm.apply(term));
     }
 
     private void tell(PhaseWord word) {

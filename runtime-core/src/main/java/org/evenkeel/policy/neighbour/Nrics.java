@@ -29,9 +29,16 @@ public final class Nrics implements Policy {
         return String.format(
                 Locale.ROOT,
                 "%s(eta=%s,gap=%s)",
-                options.published() ? "nrics-1999" : "nrics",
+                spelling(),
                 options.eta(),
                 Lambda.fixed(options.gapNanos()).spelling());
+    }
+
+    private String spelling() {
+        if (options.published()) {
+            return "nrics-1999";
+        }
+        return options.movesStarted() ? "nrics" : "nrics-no-migration";
     }
 
     @Override

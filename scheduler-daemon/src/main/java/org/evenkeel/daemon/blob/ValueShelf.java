@@ -198,6 +198,11 @@ public final class ValueShelf {
     /** A job has ended: nobody needs its values any more. */
     public void jobEnded(JobId job) {
         ended.add(job);
+        jobForgotten(job);
+    }
+
+    /** A job seems to have ended; should it go on, its values are made again. */
+    public void jobForgotten(JobId job) {
         transfers.keySet().removeIf(key -> key.job().equals(job));
         Iterator<Map.Entry<Key, Kept>> all = kept.entrySet().iterator();
         while (all.hasNext()) {

@@ -72,6 +72,9 @@ final class JobWatch {
         if (!progress.pace().isEmpty()) {
             text.add(progress.pace());
         }
+        if (!line.why().isEmpty()) {
+            text.add(line.admission() + ": " + line.why());
+        }
         if (line.failed() > 0) {
             text.add(Numbers.count(line.failed()) + " failed");
         }

@@ -17,6 +17,8 @@ import picocli.CommandLine.Mixin;
         name = "jobs",
         description = {
             "List jobs: those of attached clients, and those that outlive their clients.",
+            "\"width\" is how many workers it asks for at once; the master of the cluster, if it has one, lets"
+                    + " such jobs begin one after the other.",
             "\"open\" and the columns after \"waiting\" count what the client submitted; \"running\" and"
                     + " \"waiting\" also what its tasks spawned."
         },
@@ -49,6 +51,8 @@ final class JobsCommand implements Callable<Integer> {
                         "node",
                         "client",
                         "outlives",
+                        "width",
+                        "begun",
                         "open",
                         "running",
                         "waiting",
@@ -62,6 +66,8 @@ final class JobsCommand implements Callable<Integer> {
                     job.node(),
                     job.attached() ? "attached" : "away",
                     job.outlives() ? "yes" : "no",
+                    job.width() == 0 ? "-" : Numbers.count(job.width()),
+                    begun(job),
                     Numbers.count(job.open()),
                     Numbers.count(job.running()),
                     Numbers.count(job.waiting()),
@@ -74,6 +80,11 @@ final class JobsCommand implements Callable<Integer> {
         } else {
             output.table(table);
         }
+        for (JobLine job : jobs) {
+            if (!job.why().isEmpty()) {
+                output.aside("job " + job.job() + " " + job.admission() + ": " + job.why());
+            }
+        }
         if (!answers.silent().isEmpty()) {
             output.aside("no answer from " + String.join(", ", answers.silent()));
         }
@@ -84,5 +95,13 @@ final class JobsCommand implements Callable<Integer> {
                         "silent",
                         answers.silent()));
         return ExitCode.OK;
+    }
+
+    private static String begun(JobLine job) {
+        return switch (job.admission()) {
+            case "begun" -> "yes";
+            case "waits", "refused" -> job.admission();
+            default -> "-";
+        };
     }
 }

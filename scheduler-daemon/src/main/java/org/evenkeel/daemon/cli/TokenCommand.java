@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  evenkeel token create              for one more machine",
+            "  evenkeel token create --role master",
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
         })

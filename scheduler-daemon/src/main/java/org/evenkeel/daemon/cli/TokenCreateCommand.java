@@ -38,12 +38,14 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Roles: daemon runs tasks for others; submit runs code on all machines; observe looks and"
+            "Roles: daemon runs tasks for others; master is a daemon that may command scheduling phases"
+                    + " too (daemon --master true); submit runs code on all machines; observe looks and"
                     + " changes nothing; admin ends jobs of others and has nodes leave.",
             "",
             "Examples:",
             "  evenkeel token create                                a machine, any name",
             "  evenkeel token create --for n7 --ttl 2h              for node n7, two hours",
+            "  evenkeel token create --role master                  a second machine that may be master",
             "  evenkeel token create --role submit,observe          a client",
             "  evenkeel token create --json | jq -r .join"
         })
@@ -61,7 +63,7 @@ final class TokenCreateCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "daemon",
             description =
-                    "What its certificate permits: daemon, submit, observe, admin; several times or"
+                    "What its certificate permits: daemon, master, submit, observe, admin; several times or"
                             + " with commas (default: ${DEFAULT-VALUE}).")
     private List<String> roles = List.of("daemon");
 
@@ -127,7 +129,7 @@ final class TokenCreateCommand implements Callable<Integer> {
             }
         }
         if (wanted.contains(CertRole.MASTER)) {
-            throw usage("--role: a master is made by evenkeel cluster init, not by a token");
+            wanted.add(CertRole.DAEMON); // it is a daemon that commands
         }
         return wanted;
     }

@@ -250,6 +250,7 @@ public final class ConfigReader {
                         duration(Key.DRAIN_GRACE, Duration.ofSeconds(10)),
                         duration(Key.SESSION_LEASE, Duration.ofSeconds(10)),
                         duration(Key.JOB_RETENTION, Duration.ofDays(7)),
+                        duration(Key.WORKER_IDLE, Duration.ofMinutes(5)),
                         duration(Key.PING_EVERY, Duration.ofSeconds(5)),
                         duration(Key.PING_LIMIT, Duration.ofSeconds(15)));
         if (times.ownerLease().compareTo(times.holderLease()) <= 0) {

@@ -102,6 +102,7 @@ public record DaemonConfig(
      * @param drainGrace longest wait at SIGTERM for tasks to leave
      * @param sessionLease a client that lost its connection may return within this
      * @param jobRetention a job that outlives its client is kept so long without one
+     * @param workerIdle a worker whose job has had nothing for it so long ends
      * @param pingEvery silence on a link before a ping
      * @param pingLimit silence on a link before it is closed
      */
@@ -111,6 +112,7 @@ public record DaemonConfig(
             Duration drainGrace,
             Duration sessionLease,
             Duration jobRetention,
+            Duration workerIdle,
             Duration pingEvery,
             Duration pingLimit) {}
 

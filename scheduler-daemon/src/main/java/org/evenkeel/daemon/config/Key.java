@@ -41,6 +41,8 @@ public enum Key {
     HOME("installation, holds lib/; default: system property evenkeel.home"),
     DRAIN_GRACE("longest wait at SIGTERM for tasks to leave; default: 10s"),
     SESSION_LEASE("a client that lost its connection may return within this; default: 10s"),
+    WORKER_IDLE(
+            "a worker whose job has had nothing for it so long ends, with all that came from it; default: 5m"),
     JOB_RETENTION("a job that outlives its client is kept so long without one; default: 168h"),
     PING_EVERY("silence on a link before a ping; default: 5s"),
     PING_LIMIT("silence on a link before it is closed; default: 15s"),

@@ -51,7 +51,7 @@ public final class TokenBook {
     /**
      * Makes a token.
      *
-     * @param roles at least one; not {@link CertRole#MASTER}
+     * @param roles at least one; {@link CertRole#MASTER} with {@link CertRole#DAEMON} alone
      * @param ttl a second to {@link #MAX_TTL}
      * @param name the only name it is for; empty if the joiner may choose
      * @throws IdentityException if a value is not as described, too many tokens are open, or there
@@ -59,12 +59,12 @@ public final class TokenBook {
      */
     public JoinToken create(Set<CertRole> roles, Duration ttl, Optional<String> name, Instant now)
             throws IOException, IdentityException {
-        if (roles.isEmpty() || roles.contains(CertRole.MASTER)) {
+        if (roles.isEmpty()) {
+            throw new IdentityException("a token needs a role");
+        }
+        if (roles.contains(CertRole.MASTER) && !roles.contains(CertRole.DAEMON)) {
             throw new IdentityException(
-                    roles.isEmpty()
-                            ? "a token needs a role"
-                            : "a master is made where the authority is (evenkeel cluster init),"
-                                    + " not by a token");
+                    "the role master goes with the role daemon: it is a daemon that commands");
         }
         if (ttl.compareTo(Duration.ofSeconds(1)) < 0 || ttl.compareTo(MAX_TTL) > 0) {
             throw new IdentityException(

@@ -6,6 +6,7 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
@@ -68,6 +69,11 @@ final class ClientLink implements LinkListener {
         if (job.getName().length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("open_job.name", "too long");
         }
+        if (job.getWidth() < 0 || job.getWidth() > PhaseWord.JobWish.MAX_WIDTH) {
+            throw new WireException(
+                    "open_job.width",
+                    job.getWidth() + " is not 0 to " + PhaseWord.JobWish.MAX_WIDTH);
+        }
         requireOwn(new JobId(job.getJob())); // its tasks would count as another submitter's
         parts.session()
                 .sessions()
@@ -77,7 +83,8 @@ final class ClientLink implements LinkListener {
                                 new JobId(job.getJob()),
                                 job.getName(),
                                 job.getOutlives(),
-                                session.submitter()));
+                                session.submitter(),
+                                job.getWidth()));
     }
 
     private void submittedAgain(long upTo) throws WireException {

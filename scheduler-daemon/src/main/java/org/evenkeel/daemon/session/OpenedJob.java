@@ -7,5 +7,12 @@ import org.evenkeel.model.JobId;
  *
  * @param outlives whether its tasks and outcomes are kept when its client is gone
  * @param submitter whose it is: the name in the client's certificate, empty for this machine's user
+ * @param width workers it asks for at once, 0 for none in particular
  */
-public record OpenedJob(JobId id, String name, boolean outlives, String submitter) {}
+public record OpenedJob(JobId id, String name, boolean outlives, String submitter, int width) {
+
+    /** It asks for no workers in particular. */
+    public OpenedJob(JobId id, String name, boolean outlives, String submitter) {
+        this(id, name, outlives, submitter, 0);
+    }
+}

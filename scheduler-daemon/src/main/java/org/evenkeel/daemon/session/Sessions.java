@@ -356,7 +356,12 @@ public final class Sessions implements JobBook {
         }
         events.happened(
                 new Event.JobOpened(
-                        session.id(), job.id(), job.name(), job.outlives(), job.submitter()));
+                        session.id(),
+                        job.id(),
+                        job.name(),
+                        job.outlives(),
+                        job.submitter(),
+                        job.width()));
     }
 
     private void closeJob(Session session, JobId job) {

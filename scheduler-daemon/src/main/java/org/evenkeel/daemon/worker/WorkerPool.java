@@ -63,6 +63,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Workers of different jobs in one slot before idle ones are ended. */
     private final int seatsPerSlot;
 
+    private final long idleNanos;
     private final WorkerBounds bounds;
     private final Guard guard;
     private final WorkerStarter starter;
@@ -73,6 +74,7 @@ public final class WorkerPool implements AutoCloseable {
     private int starting;
     private int failedStarts;
     private boolean started;
+    private boolean sweeping;
     private boolean closed;
 
     /** What the pool works with. */
@@ -89,9 +91,19 @@ public final class WorkerPool implements AutoCloseable {
         final Map<JobId, Seat> seats = new HashMap<>();
     }
 
-    /** Makes a pool of this many slots; {@link #start} begins to start workers. */
-    public WorkerPool(Parts parts, int slotCount, StarterParts starterParts) {
+    /**
+     * How many workers, and for how long.
+     *
+     * @param slots tasks that run at a time
+     * @param idleNanos a worker whose job has had nothing for it so long ends
+     */
+    public record Size(int slots, long idleNanos) {}
+
+    /** Makes a pool of this size; {@link #start} begins to start workers. */
+    public WorkerPool(Parts parts, Size size, StarterParts starterParts) {
         this.parts = parts;
+        int slotCount = size.slots();
+        idleNanos = size.idleNanos();
         seatsPerSlot = WorkerMemory.workersPerSlot(slotCount);
         slots = new SlotState[slotCount];
         for (int i = 0; i < slotCount; i++) {
@@ -214,6 +226,7 @@ public final class WorkerPool implements AutoCloseable {
                 Limits.of(bounds.heapFor(asked), bounds.diskFor(asked), bounds.processesFor(asked));
         Seat seat = new Seat(slot, kind, limits);
         slots[slot].seats.put(seat.job, seat);
+        sweepLater();
         parts.bundles().pin(seat.bundle);
         String whyNot = bounds.whyNot(asked);
         if (whyNot != null) {
@@ -263,6 +276,34 @@ public final class WorkerPool implements AutoCloseable {
                 end(seat, "another job needs the room");
                 count--;
             }
+        }
+    }
+
+    /**
+     * What came from a job ends also where nobody says that the job has ended: its owner may be
+     * gone for good.
+     */
+    private void sweep() {
+        sweeping = false;
+        long now = System.nanoTime();
+        for (SlotState slot : slots) {
+            for (Seat seat : List.copyOf(slot.seats.values())) {
+                if (seat.isIdle() && now - seat.lastUsedNanos >= idleNanos) {
+                    end(seat, "its job has had nothing for it for worker-idle");
+                }
+            }
+        }
+        sweepLater();
+    }
+
+    private void sweepLater() {
+        boolean needed = false;
+        for (SlotState slot : slots) {
+            needed |= !slot.seats.isEmpty();
+        }
+        if (needed && !sweeping && !closed) {
+            sweeping = true;
+            parts.timers().after(Math.max(1, idleNanos / 2), this::sweep);
         }
     }
 
@@ -370,16 +411,25 @@ public final class WorkerPool implements AutoCloseable {
 
     // ---- Jobs
 
-    /** A job ended: its workers end when what is in them has. */
+    /** A job ended: its workers end when what is in them has, and soon. */
     public void jobEnded(JobId job) {
+        jobForgotten(job);
+        for (SlotState slot : slots) {
+            Seat seat = slot.seats.get(job);
+            if (seat != null) {
+                parts.timers().after(STOP_GRACE_NANOS, () -> endIfJobEnded(seat));
+            }
+        }
+    }
+
+    /** A job seems to have ended: its workers end when what is in them has. */
+    public void jobForgotten(JobId job) {
         for (SlotState slot : slots) {
             Seat seat = slot.seats.get(job);
             if (seat != null) {
                 seat.jobEnded = true;
                 if (seat.isIdle()) {
                     end(seat, "its job ended");
-                } else {
-                    parts.timers().after(STOP_GRACE_NANOS, () -> endIfJobEnded(seat));
                 }
             }
         }

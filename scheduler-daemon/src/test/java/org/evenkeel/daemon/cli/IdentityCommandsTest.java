@@ -201,12 +201,20 @@ class IdentityCommandsTest {
     }
 
     @Test
+    void aTokenForAMasterIsOneForADaemonToo() throws Exception {
+        execute("cluster init --name head");
+        assertThat(json("token create --role master"))
+                .containsEntry("roles", List.of("daemon", "master"));
+        assertThat(json("token create --role master,submit"))
+                .containsEntry("roles", List.of("daemon", "master", "submit"));
+    }
+
+    @Test
     void tokenCreateRefusesWhatMakesNoSense() {
         execute("cluster init --name head");
         for (String wrong :
                 List.of(
                         "--role king",
-                        "--role master",
                         "--ttl 25h",
                         "--ttl 0s",
                         "--ttl soon",

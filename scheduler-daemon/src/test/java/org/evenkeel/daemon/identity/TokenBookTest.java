@@ -279,7 +279,9 @@ class TokenBookTest {
     @Test
     void rolesNamesAndTimesAreChecked() {
         refusesToCreate(EnumSet.noneOf(CertRole.class), QUARTER, "needs a role");
-        refusesToCreate(EnumSet.of(CertRole.DAEMON, CertRole.MASTER), QUARTER, "cluster init");
+        refusesToCreate(EnumSet.of(CertRole.MASTER), QUARTER, "goes with the role daemon");
+        refusesToCreate(
+                EnumSet.of(CertRole.MASTER, CertRole.SUBMIT), QUARTER, "goes with the role daemon");
         for (Duration ttl :
                 List.of(
                         Duration.ZERO,
@@ -294,6 +296,13 @@ class TokenBookTest {
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> book.create(roles, ttl, Optional.empty(), NOW))
                 .withMessageContaining(because);
+    }
+
+    @Test
+    void aSecondMachineMayBecomeMaster() throws Exception {
+        Set<CertRole> roles = EnumSet.of(CertRole.DAEMON, CertRole.MASTER);
+        JoinToken token = book.create(roles, QUARTER, Optional.empty(), NOW);
+        assertThat(book.redeem(token.id(), token.secret(), NOW).roles()).isEqualTo(roles);
     }
 
     @Test

@@ -13,6 +13,9 @@ import java.util.TreeMap;
  * @param host of that node
  * @param port of that node
  * @param attached whether the client is there
+ * @param width workers it asks for at once, 0 for none in particular
+ * @param admission whether the master lets it begin: begun, waits or refused
+ * @param why why not, empty when it does
  * @param open tasks of the client that have not ended
  * @param unfetched tasks whose outcomes wait for a client
  * @param places where its tasks run and wait, tasks that tasks spawned included
@@ -26,6 +29,9 @@ public record JobLine(
         boolean outlives,
         boolean attached,
         long attachment,
+        long width,
+        String admission,
+        String why,
         long succeeded,
         long failed,
         long cancelled,
@@ -81,6 +87,9 @@ public record JobLine(
                 Boolean.TRUE.equals(fields.get("outlives")),
                 Boolean.TRUE.equals(fields.get("attached")),
                 Answers.number(fields.get("attachment")),
+                Answers.number(fields.get("width")),
+                Answers.text(fields, "admission"),
+                Answers.text(fields, "why"),
                 Answers.number(fields.get("succeeded")),
                 Answers.number(fields.get("failed")),
                 Answers.number(fields.get("cancelled")),
@@ -117,6 +126,11 @@ public record JobLine(
         fields.put("node", node);
         fields.put("attached", attached);
         fields.put("outlives", outlives);
+        fields.put("width", width);
+        fields.put("admission", admission);
+        if (!why.isEmpty()) {
+            fields.put("why", why);
+        }
         fields.put("total", total());
         fields.put("done", done());
         fields.put("succeeded", succeeded);

@@ -1,0 +1,41 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A client in a process of its own, that may be killed: {@link LeftJob}. */
+record LeftClient(Process process, String job) {
+
+    /** Starts one that submits tasks to a daemon, and waits until it has. */
+    static LeftClient start(Path nodeDirectory, boolean outlives, int tasks, int millis)
+            throws IOException {
+        String classPath =
+                Path.of("target", "test-classes")
+                        + File.pathSeparator
+                        + Home.unpack().resolve("lib/client/app-api-standalone.jar");
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-Devenkeel.daemon=" + nodeDirectory,
+                                "-cp",
+                                classPath,
+                                "org.evenkeel.it.LeftJob",
+                                Boolean.toString(outlives),
+                                Integer.toString(tasks),
+                                Integer.toString(millis))
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        String job = process.inputReader().readLine();
+        assertThat(job).as("the client's job").isNotNull();
+        return new LeftClient(process, job);
+    }
+
+    /** SIGKILL. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+}
