@@ -96,7 +96,8 @@ public final class NodeCore {
         adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
-        drain = new Drain(context, links, waiting, handOvers);
+        MovingOut movingOut = new MovingOut(context, slots);
+        drain = new Drain(context, links, waiting, handOvers, movingOut);
         phases =
                 new Phases(
                         context,
@@ -110,7 +111,15 @@ public final class NodeCore {
                         NodeCore::startedTasksStay);
         execution =
                 new Execution(
-                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody);
+                        context,
+                        waiting,
+                        heldBack,
+                        phaseTasks,
+                        slots,
+                        balancer,
+                        ledger,
+                        custody,
+                        movingOut);
         opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
         books =
                 new NodeBooks(
@@ -146,6 +155,8 @@ public final class NodeCore {
             case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
             case Event.MessageReceived e -> onMessage(e.from(), e.message());
+            case Event.TaskStays e -> execution.onStays(e);
+            case Event.TaskGoesOn e -> execution.onGoesOn(e);
             case Event.TaskParked e -> execution.onParked(e);
             case Event.TaskResumed e -> execution.onResumed(e);
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
@@ -571,6 +582,11 @@ public final class NodeCore {
         return display().status(drain.isOn());
     }
 
+    /** What moving started tasks took here, oldest first. */
+    public List<Migrations.Step> migrations() {
+        return context.migrations.latest();
+    }
+
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return display().tasks(atMost);
@@ -703,7 +719,9 @@ public final class NodeCore {
     private final class OwnCustodian implements OwnerLedger.Custodian {
         @Override
         public void place(HeldTask copy) {
-            execution.place(copy, null);
+            if (!drain.handsOn(copy)) {
+                execution.place(copy, null);
+            }
         }
 
         @Override

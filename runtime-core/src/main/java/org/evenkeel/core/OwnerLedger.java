@@ -10,6 +10,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
@@ -464,6 +465,11 @@ final class OwnerLedger {
             return false;
         }
         entry.here = null;
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        if (checkpoint != null) {
+            putAway(entry, checkpoint, ranOn);
+            return true;
+        }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
         if (failed && entry.failures < entry.task.kind().options().retries()) {
             entry.failures++;
@@ -481,6 +487,17 @@ final class OwnerLedger {
         }
         done(entry, outcome, ranOn);
         return true;
+    }
+
+    /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
+    private void putAway(OwnedTask entry, Payload checkpoint, String where) {
+        context.tell(
+                entry.id(),
+                TraceKind.KEPT,
+                checkpoint.sizeBytes() + " bytes, put away at " + where);
+        context.out.release(entry.task);
+        entry.task = entry.task.goingOnFrom(checkpoint);
+        grants.goOn(entry, "it goes on from its checkpoint");
     }
 
     /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
