@@ -254,7 +254,7 @@ final class OwnerLedger {
      */
     boolean adopt(TaskState state, Grant inForce, Grant first, Runnable written) {
         OwnedTask known = owned.get(state.id());
-        if (known != null && known.grant.compareTo(first) >= 0) {
+        if (known != null && (known.grant.compareTo(first) >= 0 || isDoneIn(known, first))) {
             context.out.release(state);
             written.run();
             return false;
@@ -299,6 +299,14 @@ final class OwnerLedger {
             custodian.commitHeld(entry);
         }
         return true;
+    }
+
+    /**
+     * Whether it has ended here and its client has not submitted it again since: an owner that was
+     * started anew does not know that it had passed it on, and passes it on once more.
+     */
+    private static boolean isDoneIn(OwnedTask known, Grant first) {
+        return known.isDone() && known.grant.isOfSameSubmission(first);
     }
 
     /** It goes on here if this node is the one that has it; the payload is kept once. */

@@ -279,7 +279,7 @@ class WireMapperPropertyTest {
                 r.nextLong(),
                 r.nextInt(3),
                 list(r, 0, 3, () -> text(r, 50)),
-                done ? result(r).outcome() : null,
+                done ? outcome(r) : null,
                 done ? text(r, 20) : "");
     }
 
