@@ -560,7 +560,9 @@ public final class NodeCore {
         }
     }
 
-    /** A phase gives tasks to one node; those that are put away go where their owner places them. */
+    /**
+     * A phase gives tasks to one node; those that are put away go where their owner places them.
+     */
     private static int startedTasksStay(NodeId to, int atMost) {
         return 0;
     }

@@ -59,7 +59,8 @@ public record MigrationLine(
     /** A task leaves under one grant and goes on under a later one. */
     private static void addMoves(List<Step> steps, List<MigrationLine> lines) {
         steps.sort(
-                Comparator.comparingLong(Step::grant).thenComparingInt(step -> step.leaves() ? 1 : 0));
+                Comparator.comparingLong(Step::grant)
+                        .thenComparingInt(step -> step.leaves() ? 1 : 0));
         List<Step> move = new ArrayList<>();
         for (Step step : steps) {
             boolean begins =
