@@ -84,6 +84,9 @@ public final class CheckpointIndex {
 
     /** Whether a part of a bundle is one, and no jar. */
     public static boolean isOne(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
         byte[] wanted = (HEADER + '\n').getBytes(StandardCharsets.UTF_8);
         try (InputStream in = Files.newInputStream(file)) {
             return Arrays.equals(in.readNBytes(wanted.length), wanted);
