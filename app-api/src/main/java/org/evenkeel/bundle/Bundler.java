@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.evenkeel.model.Digest;
 import org.evenkeel.session.Blobs;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes bundles out of class path entries; remembers hashes and packed folders in a cache
@@ -79,7 +80,24 @@ public final class Bundler {
                 parts.add(part);
             }
         }
+        Bundle.Part checkpoints = checkpoints(parts);
+        if (checkpoints != null) {
+            parts.add(checkpoints);
+        }
         return Bundle.of(parts);
+    }
+
+    /** Where the program can be put away; null when nowhere. Looked for once for each program. */
+    private Bundle.@Nullable Part checkpoints(List<Bundle.Part> parts) throws IOException {
+        List<Object> content = new ArrayList<>(List.of(CheckpointIndex.HEADER));
+        parts.forEach(part -> content.add(part.digest()));
+        Path known = cache.resolve(key(content.toArray()) + ".checkpoints");
+        if (!Files.exists(known)) {
+            CheckpointIndex index = ProgramScan.of(parts.stream().map(Bundle.Part::file).toList());
+            writeAtomically(known, index == null ? "" : index.text());
+        }
+        long size = Files.size(known);
+        return size == 0 ? null : new Bundle.Part(hash(known), size, CheckpointIndex.NAME, known);
     }
 
     private static String key(Object... parts) {

@@ -22,6 +22,12 @@ public final class Encoded {
     /** A {@link ThrowableCodec} image. */
     public static final byte THROWABLE = 4;
 
+    /** A checkpoint of a task, made by a worker for another. */
+    public static final byte CHECKPOINT = 5;
+
+    /** A checkpoint that holds the state of a task, and the task as it was submitted. */
+    public static final byte CHECKPOINT_OF_STATE = 6;
+
     private static final byte[] NOTHING = {};
 
     /** The payload of null. */

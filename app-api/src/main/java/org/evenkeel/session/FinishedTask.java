@@ -65,6 +65,20 @@ public final class FinishedTask implements Outgoing {
         return task;
     }
 
+    /** It was put away, and goes on from this wherever its owner has it go on. */
+    public static FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.PUT_AWAY, runNanos);
+        task.payload = checkpoint;
+        return task;
+    }
+
+    /** The same of a large checkpoint. */
+    public static FinishedTask putAway(Ticket ticket, ResultFile checkpoint, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.PUT_AWAY, runNanos);
+        task.file = checkpoint;
+        return task;
+    }
+
     /**
      * @param tailChild number of the child whose result is the task's
      */

@@ -15,6 +15,7 @@ final class Context {
     final Counters counters = new Counters();
     final TraceLog trace;
     final Outbox out;
+    final Migrations migrations = new Migrations(this);
     long now;
 
     Context(NodeConfig config) {

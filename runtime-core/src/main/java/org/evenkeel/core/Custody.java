@@ -28,12 +28,14 @@ final class Custody {
         NodeRef owner;
         final boolean survivesOwner;
         final Result result;
+        final long madeNanos;
         long sentNanos;
 
         HeldResult(HeldTask copy, Result result, long sentNanos) {
             this.owner = copy.owner;
             this.survivesOwner = copy.task.survivesOwner();
             this.result = result;
+            this.madeNanos = sentNanos;
             this.sentNanos = sentNanos;
         }
     }
@@ -122,6 +124,9 @@ final class Custody {
         }
         if (context.isSelf(copy.owner)) {
             copy.state = State.GONE;
+            if (outcome.isPutAway()) {
+                context.migrations.add(copy.id(), copy.grant, Migrations.Part.FILE, 0, 0);
+            }
             ledger.commit(copy.id(), copy.grant, outcome, context.self.id().name());
             return;
         }
@@ -134,7 +139,12 @@ final class Custody {
             context.tell(copy.id(), TraceKind.FINISHED, "its result waits for its next owner");
             return;
         }
-        context.tell(copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
+        if (outcome.isPutAway()) {
+            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "sent to its owner");
+        } else {
+            context.tell(
+                    copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
+        }
         context.out.result(copy.owner, result);
     }
 
@@ -149,6 +159,14 @@ final class Custody {
             HeldResult result = results.remove(task);
             if (result != null) {
                 context.out.release(result.result.outcome());
+                if (result.result.outcome().isPutAway()) {
+                    context.migrations.add(
+                            task.task(),
+                            task.grant(),
+                            Migrations.Part.FILE,
+                            context.now - result.madeNanos,
+                            0);
+                }
             }
         }
     }

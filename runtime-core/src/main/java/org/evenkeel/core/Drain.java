@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A node's leaving: nothing new comes in, what waits is handed to whoever is up, what runs ends
- * here.
+ * here, or goes on elsewhere from a checkpoint.
  *
  * <p>States: {@code off -> on -> drained}. Drained is when nothing is owned, held or being handed
  * over.
@@ -15,16 +15,23 @@ final class Drain {
     private final Links links;
     private final WaitingTasks waiting;
     private final HandOvers handOvers;
+    private final MovingOut movingOut;
     private String why = "";
     private boolean on;
     private boolean drained;
     private int turn;
 
-    Drain(Context context, Links links, WaitingTasks waiting, HandOvers handOvers) {
+    Drain(
+            Context context,
+            Links links,
+            WaitingTasks waiting,
+            HandOvers handOvers,
+            MovingOut movingOut) {
         this.context = context;
         this.links = links;
         this.waiting = waiting;
         this.handOvers = handOvers;
+        this.movingOut = movingOut;
     }
 
     boolean isOn() {
@@ -49,19 +56,42 @@ final class Drain {
         if (!on) {
             return;
         }
+        List<Links.Peer> takers = takers();
+        if (takers.isEmpty()) {
+            return;
+        }
+        for (HeldTask copy = waiting.takeToHandOn(); copy != null; copy = waiting.takeToHandOn()) {
+            offer(copy, takers);
+        }
+        movingOut.askAll();
+    }
+
+    private List<Links.Peer> takers() {
         List<Links.Peer> takers = new ArrayList<>();
         for (Links.Peer peer : links.up()) {
             if (!peer.leaving) {
                 takers.add(peer);
             }
         }
+        return takers;
+    }
+
+    private void offer(HeldTask copy, List<Links.Peer> takers) {
+        Links.Peer taker = takers.get(turn++ % takers.size());
+        handOvers.offer(copy, taker.ref, "this node is leaving");
+    }
+
+    /**
+     * Hands on a task of this node's own that was granted anew, and would start here in the slot it
+     * has just left; whether there is somebody. Children stay with their parents.
+     */
+    boolean handsOn(HeldTask copy) {
+        List<Links.Peer> takers = on && !copy.task.isSpawned() ? takers() : List.of();
         if (takers.isEmpty()) {
-            return;
+            return false;
         }
-        for (HeldTask copy = waiting.takeToHandOn(); copy != null; copy = waiting.takeToHandOn()) {
-            Links.Peer taker = takers.get(turn++ % takers.size());
-            handOvers.offer(copy, taker.ref, "this node is leaving");
-        }
+        offer(copy, takers);
+        return true;
     }
 
     /** Whether nothing is left, said once. */

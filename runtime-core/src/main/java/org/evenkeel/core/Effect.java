@@ -33,6 +33,12 @@ public sealed interface Effect {
     /** Stop these; a worker that does not stop in time is killed. */
     record StopTasks(int slot, List<GrantedTask> tasks, String why) implements Effect {}
 
+    /**
+     * Put these away at their next checkpoints, so that they can go on elsewhere: they end as
+     * {@link org.evenkeel.model.Outcome.Status#PUT_AWAY}, or as they would have.
+     */
+    record PutAwayTasks(int slot, List<GrantedTask> tasks) implements Effect {}
+
     /** Every task of the session up to this number that was not rejected is accepted. */
     record Accept(long session, long upTo) implements Effect {}
 

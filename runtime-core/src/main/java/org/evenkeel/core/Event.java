@@ -172,6 +172,20 @@ public sealed interface Event {
     /** A task ran in a slot, but its result could not be stored: nobody will ever have it. */
     record ResultLost(int slot, GrantedTask task, String why) implements Event {}
 
+    /**
+     * A task that is to be put away cannot be, or has not come to where it can; it runs on.
+     *
+     * @param why with class and line, as far as they are known
+     */
+    record TaskStays(int slot, GrantedTask task, String why) implements Event {}
+
+    /**
+     * A worker goes on with a task from its checkpoint.
+     *
+     * @param readNanos from when it had the task until it had read the checkpoint
+     */
+    record TaskGoesOn(int slot, GrantedTask task, long readNanos) implements Event {}
+
     /** A task waits for children (ids under its worker's session). */
     record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
             implements Event {}

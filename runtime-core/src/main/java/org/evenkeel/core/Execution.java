@@ -29,6 +29,7 @@ final class Execution {
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
+    private final MovingOut movingOut;
 
     Execution(
             Context context,
@@ -38,7 +39,8 @@ final class Execution {
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
-            Custody custody) {
+            Custody custody,
+            MovingOut movingOut) {
         this.context = context;
         this.waiting = waiting;
         this.heldBack = heldBack;
@@ -47,6 +49,7 @@ final class Execution {
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
+        this.movingOut = movingOut;
     }
 
     // ---- What slots say
@@ -124,11 +127,12 @@ final class Execution {
                 context.out.release(finish.outcome());
                 continue;
             }
-            slots.learn(copy, finish.runNanos(), copy.state != State.GONE);
-            context.counters.finished++;
-            if (!finish.outcome().isSuccess()) {
-                context.counters.failed++;
+            boolean ended = copy.state != State.GONE && !finish.outcome().isPutAway();
+            if (finish.outcome().isPutAway() && copy.state != State.GONE) {
+                movingOut.putAway(copy, finish.outcome());
             }
+            slots.learn(copy, finish.runNanos(), ended);
+            count(finish.outcome());
             boolean freed = slot != null && slots.remove(slot, copy);
             if (finish.tailChild().number() != 0) {
                 delegate(copy, finish.tailChild());
@@ -138,6 +142,29 @@ final class Execution {
             if (freed && slot != null && slot.isFree()) {
                 slotFreed(slot);
             }
+        }
+    }
+
+    private void count(Outcome outcome) {
+        if (!outcome.isPutAway()) {
+            context.counters.finished++;
+            context.counters.failed += outcome.isSuccess() ? 0 : 1;
+        }
+    }
+
+    /** A worker says why it has not put a task away. */
+    void onStays(Event.TaskStays event) {
+        Slot slot = slots.get(event.slot());
+        HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
+        movingOut.stays(event, copy);
+    }
+
+    /** A worker says that a task goes on there from its checkpoint. */
+    void onGoesOn(Event.TaskGoesOn event) {
+        Slot slot = slots.get(event.slot());
+        HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
+        if (copy != null) {
+            movingOut.goesOn(copy, event.readNanos());
         }
     }
 
@@ -276,6 +303,7 @@ final class Execution {
     }
 
     void place(HeldTask copy, @Nullable NodeId from) {
+        copy.placedNanos = copy.placedNanos == 0 ? context.now : copy.placedNanos;
         if (slots.hasAttached()) {
             Slot slot = slots.freeAttached(copy.task.kind().job());
             if (slot != null) {

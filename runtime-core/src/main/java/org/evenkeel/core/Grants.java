@@ -79,6 +79,18 @@ final class Grants {
 
     /** Issues a later grant; it leaves when it is durable. */
     void issue(OwnedTask entry, Grant next, String why) {
+        become(entry, next, why);
+        records.granted(entry, () -> placeIf(entry, next));
+    }
+
+    /** The same for a task that has a checkpoint now, which is durable with the grant. */
+    void goOn(OwnedTask entry, String why) {
+        Grant next = entry.grant.next();
+        become(entry, next, why);
+        records.putAway(entry, () -> placeIf(entry, next));
+    }
+
+    private void become(OwnedTask entry, Grant next, String why) {
         entry.grant = next;
         entry.adopted = null;
         entry.awaited = false;
@@ -86,13 +98,12 @@ final class Grants {
         context.tell(entry.id(), TraceKind.GRANTED, why);
         entry.holder = null;
         entry.confirmedNanos = context.now;
-        records.granted(
-                entry,
-                () -> {
-                    if (!entry.isDone() && entry.grant.equals(next)) {
-                        placeHere(entry);
-                    }
-                });
+    }
+
+    private void placeIf(OwnedTask entry, Grant current) {
+        if (!entry.isDone() && entry.grant.equals(current)) {
+            placeHere(entry);
+        }
     }
 
     /** Its client submitted it here again: it goes on as it is, and what comes later is above. */

@@ -45,6 +45,14 @@ public final class HeldTask {
     /** Slot that runs or prefetched it, -1 otherwise. */
     int slot = -1;
 
+    /** When it came here, and when it was asked to leave; 0 for not yet. */
+    long placedNanos;
+
+    long askedNanos;
+
+    /** Why it is still here although it is to be put away; empty when nothing was said. */
+    String stays = "";
+
     /** Whether it waits because it may not start now, and that was told. */
     boolean waitsForHours;
 

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class NodeBooks {
      * @param session who submitted it
      * @param survivesOwner whether it is kept when this process ends
      * @param blame attempts that failed, and workers that died of it
+     * @param payload what it is started with: its newest checkpoint, if it has one
      */
     public record Owned(
             TaskId task,
@@ -38,7 +40,8 @@ public final class NodeBooks {
             boolean done,
             long session,
             boolean survivesOwner,
-            int blame) {}
+            int blame,
+            Payload payload) {}
 
     /** A neighbour: believed and told states, offers sent and answered on this link session. */
     public record Neighbour(
@@ -103,7 +106,8 @@ public final class NodeBooks {
                             own.isDone(),
                             own.session,
                             own.isDurable(),
-                            own.failures + own.deaths.size()));
+                            own.failures + own.deaths.size(),
+                            own.task.payload()));
         }
     }
 

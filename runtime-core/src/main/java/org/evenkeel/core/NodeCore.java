@@ -106,7 +106,8 @@ public final class NodeCore {
         adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
         heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
-        drain = new Drain(context, links, waiting, handOvers);
+        MovingOut movingOut = new MovingOut(context, slots);
+        drain = new Drain(context, links, waiting, handOvers, movingOut);
         phases =
                 new Phases(
                         context,
@@ -121,7 +122,15 @@ public final class NodeCore {
                         ledger.gate());
         execution =
                 new Execution(
-                        context, waiting, heldBack, phaseTasks, slots, balancer, ledger, custody);
+                        context,
+                        waiting,
+                        heldBack,
+                        phaseTasks,
+                        slots,
+                        balancer,
+                        ledger,
+                        custody,
+                        movingOut);
         opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
         books =
                 new NodeBooks(
@@ -157,6 +166,8 @@ public final class NodeCore {
             case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
             case Event.MessageReceived e -> onMessage(e.from(), e.message());
+            case Event.TaskStays e -> execution.onStays(e);
+            case Event.TaskGoesOn e -> execution.onGoesOn(e);
             case Event.TaskParked e -> execution.onParked(e);
             case Event.TaskResumed e -> execution.onResumed(e);
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
@@ -564,7 +575,9 @@ public final class NodeCore {
         }
     }
 
-    /** There is nothing yet that moves them. */
+    /**
+     * A phase gives tasks to one node; those that are put away go where their owner places them.
+     */
     private static int startedTasksStay(NodeId to, int atMost) {
         return 0;
     }
@@ -584,6 +597,11 @@ public final class NodeCore {
     /** The node as it is now. */
     public NodeStatus status() {
         return display().status(drain.isOn());
+    }
+
+    /** What moving started tasks took here, oldest first. */
+    public List<Migrations.Step> migrations() {
+        return context.migrations.latest();
     }
 
     /** Tasks in this node's books: its own first, then other owners' in its hands. */
@@ -747,7 +765,9 @@ public final class NodeCore {
     private final class OwnCustodian implements OwnerLedger.Custodian {
         @Override
         public void place(HeldTask copy) {
-            execution.place(copy, null);
+            if (!drain.handsOn(copy)) {
+                execution.place(copy, null);
+            }
         }
 
         @Override

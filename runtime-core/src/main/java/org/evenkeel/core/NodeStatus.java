@@ -90,6 +90,7 @@ public record NodeStatus(
      * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
      *     outcome waits for the submitter
      * @param where the node that has it, as far as known
+     * @param stays why it is still here although it is to be put away; empty when nothing was said
      */
     public record TaskLine(
             TaskId id,
@@ -99,5 +100,6 @@ public record NodeStatus(
             String state,
             @Nullable String where,
             int slot,
-            int priority) {}
+            int priority,
+            String stays) {}
 }

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * is current and DONE while its submitter has not acknowledged the outcome.
  */
 final class OwnedTask {
-    final Task task;
+    /** Its payload is its newest checkpoint, once it has one. */
+    Task task;
+
     final long session;
     Grant grant;
 

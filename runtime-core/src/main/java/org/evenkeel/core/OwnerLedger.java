@@ -11,6 +11,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
@@ -298,7 +299,7 @@ final class OwnerLedger {
      */
     boolean adopt(TaskState state, Grant inForce, Grant first, Runnable written) {
         OwnedTask known = owned.get(state.id());
-        if (known != null && known.grant.compareTo(first) >= 0) {
+        if (known != null && (known.grant.compareTo(first) >= 0 || isDoneIn(known, first))) {
             context.out.release(state);
             written.run();
             return false;
@@ -343,6 +344,14 @@ final class OwnerLedger {
             custodian.commitHeld(entry);
         }
         return true;
+    }
+
+    /**
+     * Whether it has ended here and its client has not submitted it again since: an owner that was
+     * started anew does not know that it had passed it on, and passes it on once more.
+     */
+    private static boolean isDoneIn(OwnedTask known, Grant first) {
+        return known.isDone() && known.grant.isOfSameSubmission(first);
     }
 
     /** It goes on here if this node is the one that has it; the payload is kept once. */
@@ -509,6 +518,11 @@ final class OwnerLedger {
             return false;
         }
         entry.here = null;
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        if (checkpoint != null) {
+            putAway(entry, checkpoint, ranOn);
+            return true;
+        }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
         if (failed && entry.failures < entry.task.kind().options().retries()) {
             entry.failures++;
@@ -526,6 +540,17 @@ final class OwnerLedger {
         }
         done(entry, outcome, ranOn);
         return true;
+    }
+
+    /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
+    private void putAway(OwnedTask entry, Payload checkpoint, String where) {
+        context.tell(
+                entry.id(),
+                TraceKind.KEPT,
+                checkpoint.sizeBytes() + " bytes, put away at " + where);
+        context.out.release(entry.task);
+        entry.task = entry.task.goingOnFrom(checkpoint);
+        grants.goOn(entry, "it goes on from its checkpoint");
     }
 
     /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */

@@ -33,6 +33,15 @@ final class Records {
         write(entry, then, () -> granted(entry));
     }
 
+    /** The task goes on from a checkpoint, which stands in the entry, under a new grant. */
+    void putAway(OwnedTask entry, Runnable then) {
+        boolean blamed = entry.failures > 0 || !entry.deaths.isEmpty();
+        write(entry, blamed ? () -> {} : then, () -> accepted(entry));
+        if (blamed) {
+            granted(entry, then);
+        }
+    }
+
     /** The outcome stands in the entry. */
     void done(OwnedTask entry, Outcome outcome, Runnable then) {
         write(entry, then, () -> done(entry, outcome));

@@ -47,7 +47,7 @@ public final class Recovery {
             Grant grant = first.grant();
             int failures = 0;
             List<String> deaths = List.of();
-            if (granted != null && granted.grant().compareTo(grant) > 0) {
+            if (granted != null && granted.grant().compareTo(grant) >= 0) {
                 grant = granted.grant();
                 failures = granted.failures();
                 deaths = granted.deaths();

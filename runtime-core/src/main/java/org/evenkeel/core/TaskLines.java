@@ -19,7 +19,8 @@ final class TaskLines {
                 state,
                 own.holder == null ? null : own.holder.name(),
                 here == null ? -1 : here.slot,
-                own.task.kind().options().priority());
+                own.task.kind().options().priority(),
+                here == null ? "" : here.stays);
     }
 
     static TaskLine of(HeldTask copy, NodeRef self) {
@@ -31,6 +32,7 @@ final class TaskLines {
                 copy.state.name(),
                 self.id().name(),
                 copy.slot,
-                copy.task.kind().options().priority());
+                copy.task.kind().options().priority(),
+                copy.stays);
     }
 }

@@ -54,6 +54,11 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return (epoch - 1) % CLIENT_STRIDE;
     }
 
+    /** Whether the client has not submitted the task again between the two. */
+    public boolean isOfSameSubmission(Grant other) {
+        return (epoch - 1) / CLIENT_STRIDE == (other.epoch - 1) / CLIENT_STRIDE;
+    }
+
     private int stepBits() {
         return FIRST_STEP_BITS - STEP_BITS * Math.min(owners(), MOST_OWNERS);
     }

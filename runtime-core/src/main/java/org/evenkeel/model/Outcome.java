@@ -20,7 +20,12 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         TIMED_OUT,
         /** Three workers died while it ran. */
         WORKERS_DIED,
-        CANCELLED
+        CANCELLED,
+        /**
+         * It has not ended: it was put away at a checkpoint, and the payload is what it goes on
+         * from, in place of the one it was submitted with.
+         */
+        PUT_AWAY
     }
 
     /** Longest summary kept, in characters. */
@@ -30,6 +35,10 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         if (summary.length() > MAX_SUMMARY_LENGTH) {
             summary = summary.substring(0, MAX_SUMMARY_LENGTH);
         }
+        if (status == Status.PUT_AWAY && payload == null) {
+            throw new IllegalArgumentException(
+                    "a task that was put away has something to go on from");
+        }
     }
 
     public static Outcome succeeded(Payload payload) {
@@ -38,6 +47,19 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
 
     public static Outcome cancelled(String why) {
         return new Outcome(Status.CANCELLED, null, why);
+    }
+
+    /**
+     * A task that was put away.
+     *
+     * @param checkpoint what it goes on from
+     */
+    public static Outcome putAway(Payload checkpoint) {
+        return new Outcome(Status.PUT_AWAY, checkpoint, "");
+    }
+
+    public boolean isPutAway() {
+        return status == Status.PUT_AWAY;
     }
 
     public boolean isSuccess() {

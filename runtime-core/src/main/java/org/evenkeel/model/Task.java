@@ -3,11 +3,11 @@ package org.evenkeel.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task as it travels: what to run, never how far it is.
+ * A task as it travels: what to run, or to go on with.
  *
  * @param id unique for ever
  * @param kind what it has in common with others
- * @param payload the user's bytes
+ * @param payload the user's bytes: the task as it was submitted, or its newest checkpoint
  * @param weight its work in the job's own unit, at least 1
  * @param parent the task that spawned it, or null for one from a client
  */
@@ -27,6 +27,11 @@ public record Task(
      */
     public boolean survivesOwner() {
         return parent == null && kind.options().durability() != Durability.MEMORY;
+    }
+
+    /** The same task, from a checkpoint on. */
+    public Task goingOnFrom(Payload checkpoint) {
+        return new Task(id, kind, checkpoint, weight, parent);
     }
 
     /** Whether a running task made it. */

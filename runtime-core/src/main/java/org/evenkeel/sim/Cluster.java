@@ -15,6 +15,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -140,6 +141,11 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
 
     void failedAttempt() {
         failedAttempts++;
+    }
+
+    @Override
+    public long progress(Payload payload) {
+        return TaskRecord.doneNanos(payload);
     }
 
     @Override

@@ -322,6 +322,7 @@ final class SimNode implements NodeSight {
             case Effect.StartTasks start -> seats.start(start);
             case Effect.RecallTasks recall -> local(() -> seats.recall(recall));
             case Effect.StopTasks stop -> local(() -> seats.stop(stop));
+            case Effect.PutAwayTasks putAway -> local(() -> seats.putAway(putAway));
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->
@@ -385,7 +386,7 @@ final class SimNode implements NodeSight {
         cluster.phaseTraffic().sent(send.message());
         if (send.message() instanceof Message.Offer offer) {
             for (var task : offer.tasks()) {
-                ((TaskRecord) task.task().payload()).hops = task.hop();
+                TaskRecord.of(task.task().payload()).hops = task.hop();
             }
         }
         SimNode to = cluster.node(send.to().port());

@@ -63,6 +63,12 @@ final class SimSeats {
         }
     }
 
+    void putAway(Effect.PutAwayTasks putAway) {
+        for (SimWorker worker : inSlot(putAway.slot())) {
+            worker.putAway(putAway.tasks());
+        }
+    }
+
     private List<SimWorker> inSlot(int slot) {
         List<SimWorker> found = new ArrayList<>(1);
         for (SimWorker worker : workers.values()) {

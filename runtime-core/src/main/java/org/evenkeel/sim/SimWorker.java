@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimWorker {
 
+    /** One in so many tasks has no checkpoint. */
+    private static final int WITHOUT_CHECKPOINTS = 7;
+
     /** One task in the worker. */
     private static final class Run {
         final Assignment what;
@@ -34,9 +37,16 @@ final class SimWorker {
         int open;
         long ranNanos;
 
+        /** Work before its children that is behind it; grows when it is put away. */
+        long doneNanos;
+
+        long begunNanos;
+        long takesNanos;
+
         Run(Assignment what) {
             this.what = what;
-            this.record = (TaskRecord) what.task().payload();
+            this.record = TaskRecord.of(what.task().payload());
+            this.doneNanos = TaskRecord.doneNanos(what.task().payload());
         }
 
         boolean is(GrantedTask task) {
@@ -144,8 +154,15 @@ final class SimWorker {
             run.record.starts++;
             cluster.meter().executed();
             cluster.checks().executed(node, run.what.task().id(), run.what.grant());
+            if (run.doneNanos > 0) {
+                TaskId task = run.what.task().id();
+                say(new Event.TaskGoesOn(slot, new GrantedTask(task, run.what.grant()), 0));
+            }
         }
-        long nanos = node.runNanos(run.spawned ? work.afterNanos() : work.beforeNanos());
+        long left = run.spawned ? work.afterNanos() : work.beforeNanos() - run.doneNanos;
+        long nanos = node.runNanos(left);
+        run.begunNanos = cluster.now();
+        run.takesNanos = nanos;
         cluster.agenda().after(nanos, () -> ran(run, nanos));
     }
 
@@ -276,6 +293,30 @@ final class SimWorker {
                     finish(run, Outcome.cancelled(why), null);
                 }
             }
+        }
+    }
+
+    /** Puts tasks away: those that run and have no children, but for a few without checkpoints. */
+    void putAway(List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            Run run = running;
+            if (run == null || run.done || !run.is(task)) {
+                continue;
+            }
+            if (run.spawned || run.record.id.number() % WITHOUT_CHECKPOINTS == 0) {
+                say(new Event.TaskStays(slot, task, "it has not come to a checkpoint"));
+                continue;
+            }
+            long ran = cluster.now() - run.begunNanos;
+            double share = run.takesNanos == 0 ? 1 : (double) ran / run.takesNanos;
+            long left = run.record.work.beforeNanos() - run.doneNanos;
+            node.ran(ran);
+            run.ranNanos += ran;
+            run.doneNanos += (long) (left * Math.min(1, share));
+            finish(
+                    run,
+                    Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
+                    null);
         }
     }
 

@@ -46,6 +46,29 @@ final class TaskRecord implements Payload {
         return "payload of " + id;
     }
 
+    /** The task that is started with a payload. */
+    static TaskRecord of(Payload payload) {
+        return payload instanceof Checkpoint checkpoint ? checkpoint.of() : (TaskRecord) payload;
+    }
+
+    /** How much of its work before children is behind it. */
+    static long doneNanos(Payload payload) {
+        return payload instanceof Checkpoint checkpoint ? checkpoint.doneNanos() : 0;
+    }
+
+    /** A task that was put away. */
+    record Checkpoint(TaskRecord of, long doneNanos) implements Payload {
+        @Override
+        public long sizeBytes() {
+            return of.sizeBytes();
+        }
+
+        @Override
+        public boolean isExternal() {
+            return true;
+        }
+    }
+
     /** What a task leaves behind. */
     record Result(TaskId of, long sizeBytes) implements Payload {
         @Override

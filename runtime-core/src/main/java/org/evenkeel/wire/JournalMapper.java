@@ -202,10 +202,14 @@ public final class JournalMapper {
                         in.getPayload(),
                         in.hasBlob() ? in.getBlob() : null,
                         bytes);
+        Outcome outcome = OutcomeWire.read("done", in.getStatus(), payload, in.getSummary());
+        if (outcome.isPutAway()) {
+            throw new WireException("done.status", "a task that was put away has not ended");
+        }
         return new JournalRecord.Done(
                 id("done.task", in.getTask()),
                 Bounds.grant("done.grant", in.getEpoch(), in.getGrant()),
-                OutcomeWire.read("done", in.getStatus(), payload, in.getSummary()),
+                outcome,
                 Bounds.text("done.ran_on", in.getRanOn()));
     }
 

@@ -21,9 +21,14 @@ final class OutcomeWire {
                     case TIMED_OUT -> Outcome.Status.TIMED_OUT;
                     case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
                     case CANCELLED -> Outcome.Status.CANCELLED;
+                    case PUT_AWAY -> Outcome.Status.PUT_AWAY;
                     case UNRECOGNIZED ->
                             throw new WireException(field + ".status", "unknown status");
                 };
+        if (kind == Outcome.Status.PUT_AWAY && payload == null) {
+            throw new WireException(
+                    field + ".payload", "a task that was put away without a checkpoint");
+        }
         if (summary.isEmpty()) {
             return new Outcome(kind, payload, "");
         }
@@ -50,6 +55,7 @@ final class OutcomeWire {
             case TIMED_OUT -> Status.TIMED_OUT;
             case WORKERS_DIED -> Status.WORKERS_DIED;
             case CANCELLED -> Status.CANCELLED;
+            case PUT_AWAY -> Status.PUT_AWAY;
         };
     }
 }

@@ -15,6 +15,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Outcomes;
+import org.evenkeel.wire.proto.PutAway;
 import org.evenkeel.wire.proto.Recall;
 import org.evenkeel.wire.proto.Start;
 import org.evenkeel.wire.proto.StartGroup;
@@ -153,6 +154,17 @@ final class TaskWriter {
                                                 StopTasks.newBuilder()
                                                         .addAllTasks(granted(piece))
                                                         .setWhy(Bounds.cut(why)))
+                                        .build()));
+    }
+
+    static void putAway(List<GrantedTask> tasks, Consumer<Frame> out) {
+        pieces(
+                tasks,
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setPutAway(
+                                                PutAway.newBuilder().addAllTasks(granted(piece)))
                                         .build()));
     }
 

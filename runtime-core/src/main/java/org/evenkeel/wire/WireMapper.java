@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Effect.Delivery;
+import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.NodeRef;
@@ -11,7 +12,9 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoesOn;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Stays;
 import org.evenkeel.wire.proto.Submit;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +96,23 @@ public final class WireMapper {
 
     public static void writeStopTasks(List<GrantedTask> tasks, String why, Consumer<Frame> out) {
         TaskWriter.stop(tasks, why, out);
+    }
+
+    public static void writePutAway(List<GrantedTask> tasks, Consumer<Frame> out) {
+        TaskWriter.putAway(tasks, out);
+    }
+
+    /** The task that a worker has not put away. */
+    public static GrantedTask readStays(Stays stays) throws WireException {
+        return TaskReader.granted("stays.task", stays.getTask());
+    }
+
+    /** A task that goes on in the worker of a slot. */
+    public static Event.TaskGoesOn readGoesOn(int slot, GoesOn goesOn) throws WireException {
+        return new Event.TaskGoesOn(
+                slot,
+                TaskReader.granted("goes_on.task", goesOn.getTask()),
+                Bounds.notNegative("goes_on.read_nanos", goesOn.getReadNanos()));
     }
 
     public static org.evenkeel.wire.proto.NodeRef writeNode(NodeRef node) {

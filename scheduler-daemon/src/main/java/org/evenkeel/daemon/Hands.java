@@ -60,6 +60,13 @@ record Hands(
     }
 
     @Override
+    public void putAway(Effect.PutAwayTasks putAway) {
+        if (isWorkers(putAway.slot())) {
+            workers.putAway(putAway);
+        }
+    }
+
+    @Override
     public void accept(Effect.Accept accept) {
         sessions.accept(accept);
     }

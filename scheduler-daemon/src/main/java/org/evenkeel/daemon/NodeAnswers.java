@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.core.Migrations;
 import org.evenkeel.core.NodeCore;
 import org.evenkeel.core.NodeStatus;
 import org.evenkeel.daemon.peer.PeerQueries.Answers;
@@ -70,6 +71,7 @@ final class NodeAnswers implements Answers {
             case "jobs" -> jobs.jobs(answer, argument);
             case "job" -> jobs.job(answer, argument);
             case "quotas" -> quotas.quotas(answer);
+            case "migrations" -> migrations(answer);
             case "phases" ->
                     PhaseAnswers.phases(
                             answer,
@@ -80,7 +82,8 @@ final class NodeAnswers implements Answers {
                     throw new IllegalArgumentException(
                             "\""
                                     + what
-                                    + "\" is not nodes, tasks, explain, stats, phases, jobs, job or quotas");
+                                    + "\" is not nodes, tasks, explain, stats, migrations, phases, jobs, job"
+                                    + " or quotas");
         }
         try {
             return JSON.std.asString(answer);
@@ -185,9 +188,28 @@ final class NodeAnswers implements Answers {
             one.put("where", line.where());
             one.put("slot", line.slot());
             one.put("priority", line.priority());
+            if (!line.stays().isEmpty()) {
+                one.put("stays", line.stays());
+            }
             tasks.add(one);
         }
         answer.put("tasks", tasks);
+    }
+
+    private void migrations(Map<String, Object> answer) {
+        List<Object> steps = new ArrayList<>();
+        for (Migrations.Step step : core.migrations()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("at", startedAt.plusNanos(step.atNanos() - startedNanos).toString());
+            one.put("task", step.task().toString());
+            one.put("epoch", step.grant().epoch());
+            one.put("grant", step.grant().number());
+            one.put("part", lower(step.part()));
+            one.put("nanos", step.nanos());
+            one.put("bytes", step.bytes());
+            steps.add(one);
+        }
+        answer.put("steps", steps);
     }
 
     private void explain(Map<String, Object> answer, String argument) {

@@ -1,5 +1,6 @@
 package org.evenkeel.migration.capture;
 
+import java.util.List;
 import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.Task;
@@ -8,6 +9,7 @@ import org.evenkeel.migration.capture.Flow.Outcome;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.envelope.StackCodec;
+import org.evenkeel.migration.frames.Frame;
 import org.evenkeel.migration.frames.Suspension;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
@@ -36,6 +38,7 @@ public final class MovableTask {
     private final CheckpointSink sink;
     private volatile boolean asked;
     private @Nullable Task<?> task;
+    private @Nullable List<Frame> stack;
     private boolean left;
     private long triedNanos;
     private long notBeforeNanos = System.nanoTime();
@@ -49,6 +52,19 @@ public final class MovableTask {
     /** The next checkpoint it can be put away at puts it away. */
     public void ask() {
         asked = true;
+    }
+
+    /** Whether it was asked and has not been put away. */
+    public boolean isAsked() {
+        return asked;
+    }
+
+    /** It is not put away at this checkpoint, for a reason the context knows. */
+    public void defer(String reason) {
+        if (System.nanoTime() - notBeforeNanos >= 0) {
+            triedNanos = System.nanoTime();
+            deferred(reason);
+        }
     }
 
     /**
@@ -114,25 +130,35 @@ public final class MovableTask {
     }
 
     /**
-     * Lets the task go on from a checkpoint.
+     * Reads a checkpoint, from which {@link #goOn} lets the task go on.
      *
-     * @param submitted the task as it was submitted; used where it keeps its own state
+     * @param submitted the task as it was submitted; needed where it keeps its own state
      * @throws RefusedCheckpoint if the checkpoint is of other code
      * @throws DamagedGraph if it is none
-     * @throws Exception what the task throws
      */
-    public Outcome.@Nullable Finished goOn(
-            Envelope checkpoint, Task<?> submitted, TaskContext context) throws Exception {
+    public void load(Envelope checkpoint, @Nullable Task<?> submitted, TaskContext context)
+            throws RefusedCheckpoint, DamagedGraph {
         checkpoint.requireFits(label.bundle());
         task = submitted;
-        return switch (checkpoint.kind()) {
-            case STACK ->
-                    live(Flow.resume(StackCodec.read(checkpoint.content(), program, context)));
-            case STATE -> {
-                restore(checkpoint, context);
-                yield live(Flow.begin(submitted, context));
-            }
-        };
+        switch (checkpoint.kind()) {
+            case STACK -> stack = StackCodec.read(checkpoint.content(), program, context);
+            case STATE -> restore(checkpoint, context);
+        }
+    }
+
+    /**
+     * Lets the task go on from the checkpoint that was read.
+     *
+     * @return what it returned; null if it is somebody else's now
+     * @throws Exception what the task throws
+     */
+    public Outcome.@Nullable Finished goOn(TaskContext context) throws Exception {
+        List<Frame> from = stack;
+        stack = null;
+        if (from != null) {
+            return live(Flow.resume(from));
+        }
+        return live(Flow.begin(Objects.requireNonNull(task), context));
     }
 
     @SuppressWarnings("unchecked")

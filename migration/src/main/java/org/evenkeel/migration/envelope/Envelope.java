@@ -101,18 +101,18 @@ public record Envelope(
         out.number(grant);
         out.text(home);
         out.count(content.length);
-        out.raw(content);
-        byte[] bytes = out.toBytes();
-        int sum = sum(bytes);
+        byte[] bytes = out.append(new byte[out.size() + content.length], 0);
+        System.arraycopy(content, 0, bytes, out.size(), content.length);
+        int sum = sum(bytes, 0, bytes.length);
         for (int i = 0; i < 4; i++) {
             bytes[8 + i] = (byte) (sum >> 24 - 8 * i);
         }
         return bytes;
     }
 
-    private static int sum(byte[] bytes) {
+    private static int sum(byte[] bytes, int from, int to) {
         CRC32C sum = new CRC32C();
-        sum.update(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+        sum.update(bytes, from + HEAD_BYTES, to - from - HEAD_BYTES);
         return (int) sum.getValue();
     }
 
@@ -123,7 +123,13 @@ public record Envelope(
      * @throws RefusedCheckpoint if they are of another format
      */
     public static Envelope read(byte[] bytes) throws DamagedGraph, RefusedCheckpoint {
-        In in = new In(bytes, 0, bytes.length);
+        return read(bytes, 0, bytes.length);
+    }
+
+    /** The same of a part of an array. */
+    public static Envelope read(byte[] bytes, int from, int to)
+            throws DamagedGraph, RefusedCheckpoint {
+        In in = new In(bytes, from, to - from);
         long head = in.u8();
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("no checkpoint");
@@ -132,7 +138,7 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
         }
-        if (in.u4() != sum(bytes)) {
+        if (in.u4() != sum(bytes, from, to)) {
             throw new DamagedGraph("a checkpoint that changed on its way");
         }
         Kind kind = Kind.of(in.u1());

@@ -1,14 +1,23 @@
 package org.evenkeel.migration.graph;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Bytes that grow, up to a bound. */
+/**
+ * Bytes that grow, up to a bound. What is long is kept apart, so that growing copies none of it.
+ */
 public final class Out {
 
+    /** What is longer is kept apart; before, it is seen whether there is memory for it. */
+    private static final int LONG = 1 << 20;
+
     private final int maxBytes;
+    private final List<byte[]> full = new ArrayList<>();
+    private int fullBytes;
     private final Map<String, Integer> names = new HashMap<>();
     private byte[] bytes = new byte[512];
     private int size;
@@ -21,19 +30,50 @@ public final class Out {
      * @throws TooLarge beyond the bound
      */
     private void room(int more) {
-        if (more > maxBytes - size) {
-            throw new TooLarge(maxBytes);
+        if (more > maxBytes - size()) {
+            throw new TooLarge("what the task holds is larger than " + maxBytes + " bytes");
         }
-        if (more > bytes.length - size) {
-            bytes =
-                    Arrays.copyOf(
-                            bytes,
-                            (int) Math.min(maxBytes, Math.max(2L * size, size + (long) more)));
+        if (more <= bytes.length - size) {
+            return;
+        }
+        if (more >= LONG || size >= LONG) {
+            requireMemory(more);
+            fill();
+            bytes = new byte[Math.max(more, LONG)];
+        } else {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * size, size + more));
         }
     }
 
+    private void fill() {
+        full.add(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+        fullBytes += size;
+        size = 0;
+    }
+
+    /** All of it is copied once more when it is done; without memory for that the JVM would end. */
+    private void requireMemory(int more) {
+        long wanted = 2L * (size() + (long) more) + LONG;
+        if (wanted > free()) {
+            System.gc();
+            if (wanted > free()) {
+                throw new TooLarge(
+                        "to put it away takes "
+                                + wanted
+                                + " bytes of heap, "
+                                + free()
+                                + " are free");
+            }
+        }
+    }
+
+    private static long free() {
+        Runtime jvm = Runtime.getRuntime();
+        return jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory();
+    }
+
     public int size() {
-        return size;
+        return fullBytes + size;
     }
 
     public void u1(int value) {
@@ -118,15 +158,26 @@ public final class Out {
     }
 
     public byte[] toBytes() {
-        return Arrays.copyOf(bytes, size);
+        return append(new byte[size()], 0);
+    }
+
+    /** All of it behind what is in the array already. */
+    public byte[] append(byte[] target, int from) {
+        int at = from;
+        for (byte[] each : full) {
+            System.arraycopy(each, 0, target, at, each.length);
+            at += each.length;
+        }
+        System.arraycopy(bytes, 0, target, at, size);
+        return target;
     }
 
     /** The bound is reached. */
     public static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        TooLarge(int maxBytes) {
-            super("what the task holds is larger than " + maxBytes + " bytes");
+        TooLarge(String why) {
+            super(why);
         }
     }
 }

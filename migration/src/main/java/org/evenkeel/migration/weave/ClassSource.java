@@ -1,12 +1,9 @@
 package org.evenkeel.migration.weave;
 
-import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of a program, by internal name ({@code org/app/Search$Node}). */
 public interface ClassSource {
-
-    Collection<String> names();
 
     /** The class file; null if the program has no such class. */
     byte @Nullable [] bytes(String name);

@@ -2,7 +2,6 @@ package org.evenkeel.migration.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -11,8 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Who extends what: the program's classes first, then the API's and the JDK's. Loads none. */
@@ -21,26 +18,11 @@ final class Hierarchy {
     static final String OBJECT = "java/lang/Object";
 
     /** What is known of a class. */
-    record Facts(
-            String name,
-            @Nullable String superName,
-            List<String> interfaces,
-            boolean isInterface,
-            boolean inProgram,
-            Set<String> methods) {
-
-        /**
-         * Whether it declares an instance method of this name and descriptor that is not private.
-         */
-        boolean declares(String method) {
-            return methods.contains(method);
-        }
-    }
+    record Facts(@Nullable String superName, List<String> interfaces, boolean isInterface) {}
 
     private final ClassSource program;
     private final Map<String, Facts> known = new HashMap<>();
     private final Set<String> missing = new HashSet<>();
-    private final Map<String, List<String>> subclasses = new HashMap<>();
 
     Hierarchy(ClassSource program) {
         this.program = program;
@@ -53,7 +35,6 @@ final class Hierarchy {
             return facts;
         }
         byte[] bytes = program.bytes(name);
-        boolean inProgram = bytes != null;
         if (bytes == null) {
             bytes = platform(name);
         }
@@ -62,15 +43,12 @@ final class Hierarchy {
             return null;
         }
         try {
-            facts = read(new ClassReader(bytes), inProgram);
+            facts = read(new ClassReader(bytes));
         } catch (IllegalArgumentException e) {
             missing.add(name); // of a version that nobody here knows
             return null;
         }
         known.put(name, facts);
-        if (inProgram && facts.superName() != null) {
-            subclasses.computeIfAbsent(facts.superName(), n -> new ArrayList<>()).add(name);
-        }
         return facts;
     }
 
@@ -83,31 +61,11 @@ final class Hierarchy {
         }
     }
 
-    private static Facts read(ClassReader reader, boolean inProgram) {
-        Set<String> methods = new HashSet<>();
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9) {
-                    @Override
-                    public @Nullable MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0) {
-                            methods.add(name + descriptor);
-                        }
-                        return null;
-                    }
-                },
-                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    private static Facts read(ClassReader reader) {
         return new Facts(
-                reader.getClassName(),
                 reader.getSuperName(),
                 List.of(reader.getInterfaces()),
-                (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0,
-                inProgram,
-                methods);
+                (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0);
     }
 
     /** All classes and interfaces that this one extends or implements, itself excluded. */
@@ -128,21 +86,6 @@ final class Hierarchy {
         for (String each : facts.interfaces()) {
             if (all.add(each)) {
                 addSupertypes(each, all);
-            }
-        }
-    }
-
-    /** Classes of the program that extend this one, directly or not; those that were looked at. */
-    Set<String> subclasses(String name) {
-        Set<String> all = new LinkedHashSet<>();
-        addSubclasses(name, all);
-        return all;
-    }
-
-    private void addSubclasses(String name, Set<String> all) {
-        for (String each : subclasses.getOrDefault(name, List.of())) {
-            if (all.add(each)) {
-                addSubclasses(each, all);
             }
         }
     }

@@ -6,26 +6,26 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** The classes in jars and folders; the first that has a class counts, as for a class path. */
+/**
+ * The classes in jars and folders, read when they are asked for; the first that has a class counts,
+ * as for a class path.
+ */
 final class ProgramClasses implements ClassSource {
 
     private static final String SUFFIX = ".class";
 
-    /** Where each class is: a jar, or a folder. */
-    private final Map<String, File> places = new HashMap<>();
+    /** A jar, kept open, or a folder. */
+    private record Place(File file, @Nullable JarFile jar) {}
 
-    /** Kept open: opening reads a jar's whole directory. */
-    private final Map<File, JarFile> open = new HashMap<>();
+    private final List<Place> places = new ArrayList<>();
 
     private ProgramClasses() {}
 
@@ -34,66 +34,69 @@ final class ProgramClasses implements ClassSource {
         for (String each : jars) {
             File file = new File(each);
             if (file.isDirectory()) {
-                classes.addFolder(file);
+                classes.places.add(new Place(file, null));
             } else if (file.isFile()) {
-                classes.addJar(file);
+                JarFile jar = new JarFile(file, false, ZipFile.OPEN_READ, Runtime.version());
+                classes.places.add(new Place(file, jar));
             }
         }
         return classes;
     }
 
-    private void addFolder(File folder) throws IOException {
-        Path root = folder.toPath();
-        try (Stream<Path> files = Files.walk(root)) {
-            files.map(file -> root.relativize(file).toString().replace(File.separatorChar, '/'))
-                    .forEach(name -> add(name, folder));
-        }
-    }
-
-    private void addJar(File file) throws IOException {
-        JarFile jar = new JarFile(file, false, ZipFile.OPEN_READ, Runtime.version());
-        open.put(file, jar);
-        jar.versionedStream().forEach(entry -> add(entry.getName(), file));
-    }
-
-    private void add(String file, File place) {
-        if (file.endsWith(SUFFIX) && !file.endsWith("module-info.class")) {
-            places.putIfAbsent(file.substring(0, file.length() - SUFFIX.length()), place);
-        }
-    }
-
-    @Override
-    public Collection<String> names() {
-        return places.keySet();
-    }
-
     @Override
     public byte @Nullable [] bytes(String name) {
-        File place = places.get(name);
-        if (place == null) {
-            return null;
-        }
         try {
-            JarFile jar = open.get(place);
-            if (jar == null) {
-                return Files.readAllBytes(place.toPath().resolve(name + SUFFIX));
+            for (Place place : places) {
+                byte[] bytes = bytes(place, name + SUFFIX);
+                if (bytes != null) {
+                    return bytes;
+                }
             }
-            try (InputStream in = jar.getInputStream(jar.getJarEntry(name + SUFFIX))) {
-                return in.readAllBytes();
-            }
+            return null;
         } catch (IOException e) {
             throw new UncheckedIOException(name + " of the program cannot be read", e);
         }
     }
 
-    /** The jar or folder that has a class; null if none has. */
-    @Nullable File place(String name) {
-        return places.get(name);
+    private static byte @Nullable [] bytes(Place place, String entry) throws IOException {
+        JarFile jar = place.jar();
+        if (jar == null) {
+            Path file = place.file().toPath().resolve(entry);
+            return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
+        }
+        JarEntry found = jar.getJarEntry(entry);
+        if (found == null) {
+            return null;
+        }
+        try (InputStream in = jar.getInputStream(found)) {
+            return in.readAllBytes();
+        }
     }
 
-    /** Manifest of a jar; null for a folder, and for a jar without one. */
-    @Nullable Manifest manifest(File place) throws IOException {
-        JarFile jar = open.get(place);
+    /** The jar or folder that has a class; null if none has. */
+    @Nullable File place(String name) {
+        Place found = find(name);
+        return found == null ? null : found.file();
+    }
+
+    private @Nullable Place find(String name) {
+        for (Place place : places) {
+            JarFile jar = place.jar();
+            boolean has =
+                    jar == null
+                            ? new File(place.file(), name + SUFFIX).isFile()
+                            : jar.getJarEntry(name + SUFFIX) != null;
+            if (has) {
+                return place;
+            }
+        }
+        return null;
+    }
+
+    /** Manifest of the jar that has a class; null for a folder, and for a jar without one. */
+    @Nullable Manifest manifest(String name) throws IOException {
+        Place found = find(name);
+        JarFile jar = found == null ? null : found.jar();
         return jar == null ? null : jar.getManifest();
     }
 }

@@ -1,6 +1,5 @@
 package org.evenkeel.migration.weave;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import org.evenkeel.bundle.CheckpointIndex;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -17,9 +16,7 @@ import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -36,14 +33,6 @@ public final class Weaver {
     /** Methods with more bytecode than this are not compiled by HotSpot. */
     private static final int HUGE = 8_000;
 
-    private static final String CHECKPOINT = "checkpoint";
-    private static final String OWN = "org/evenkeel/api/";
-
-    /** Tags of calls in a class file's constants. */
-    private static final int METHOD = 10;
-
-    private static final int INTERFACE_METHOD = 11;
-
     private final ClassSource program;
     private final Hierarchy hierarchy;
     private final Reach reach;
@@ -51,79 +40,14 @@ public final class Weaver {
     /** Woven and not yet asked for. */
     private final Map<String, WovenClass> woven = new HashMap<>();
 
-    /** Generated classes by the host of their nest, all of the program. */
-    private final Map<String, List<String>> nests = new TreeMap<>();
+    private final Set<String> remarks;
 
-    private final Map<String, String> hosts = new HashMap<>();
-    private final Set<String> remarks = new TreeSet<>();
-
-    private Weaver(ClassSource program) {
+    /** A weaver for a program; reads its classes when they are asked for. */
+    Weaver(ClassSource program, CheckpointIndex index) {
         this.program = program;
         this.hierarchy = new Hierarchy(program);
-        this.reach = new Reach(hierarchy);
-    }
-
-    /** A weaver for a program; null when nothing in it calls {@code TaskContext.checkpoint()}. */
-    public static @Nullable Weaver of(ClassSource program) {
-        if (!mayCheckpoint(program)) {
-            return null;
-        }
-        Weaver weaver = new Weaver(program);
-        weaver.read();
-        return weaver;
-    }
-
-    private static boolean mayCheckpoint(ClassSource program) {
-        for (String name : program.names()) {
-            byte[] bytes = program.bytes(name);
-            if (bytes != null && !name.startsWith(OWN) && callsCheckpoint(bytes)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a class calls any method of that name; most do not have the word. */
-    private static boolean callsCheckpoint(byte[] bytes) {
-        if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(CHECKPOINT)) {
-            return false;
-        }
-        try {
-            ClassReader reader = new ClassReader(bytes);
-            char[] buffer = new char[reader.getMaxStringLength()];
-            for (int i = 1; i < reader.getItemCount(); i++) {
-                int item = reader.getItem(i);
-                int tag = item == 0 ? 0 : reader.readByte(item - 1);
-                if (tag == METHOD || tag == INTERFACE_METHOD) {
-                    int call = reader.getItem(reader.readUnsignedShort(item + 2));
-                    if (CHECKPOINT.equals(reader.readUTF8(call, buffer))
-                            && "()V".equals(reader.readUTF8(call + 2, buffer))) {
-                        return true;
-                    }
-                }
-            }
-            return false;
-        } catch (IllegalArgumentException e) {
-            return false; // of a version that nobody here knows
-        }
-    }
-
-    // ---- Reading the whole program
-
-    private void read() {
-        for (String name : new TreeSet<>(program.names())) {
-            byte[] bytes = program.bytes(name);
-            if (bytes != null) {
-                try {
-                    read(parse(bytes));
-                    hierarchy.find(name);
-                } catch (IllegalArgumentException e) {
-                    remarks.add(name.replace('/', '.') + ": cannot be read: " + e.getMessage());
-                }
-            }
-        }
-        reach.conclude();
-        remarks.addAll(reach.remarks());
+        this.reach = new Reach(index, hierarchy);
+        this.remarks = new TreeSet<>(index.remarks());
     }
 
     private static ClassNode parse(byte[] bytes) {
@@ -132,39 +56,41 @@ public final class Weaver {
         return node;
     }
 
-    private void read(ClassNode node) {
-        int lambdas = 0;
-        String nest = node.nestHostClass == null ? node.name : node.nestHostClass;
-        for (MethodNode method : node.methods) {
-            Reach.Caller caller = caller(node, method, method.instructions.getFirst());
-            for (AbstractInsnNode each : method.instructions) {
-                if (each instanceof MethodInsnNode call) {
-                    reach.call(caller, call.owner, call.name, call.desc);
-                }
-                InvokeDynamicInsnNode lambda = Lambdas.lambda(each);
-                if (lambda != null) {
-                    String made = node.name + Lambdas.MARK + lambdas++;
-                    hosts.put(made, node.name);
-                    nests.computeIfAbsent(nest, n -> new ArrayList<>()).add(made);
-                    reach.lambda(
-                            Lambdas.body(lambda),
-                            Reach.functional(lambda.desc),
-                            lambda.name + Lambdas.descriptor(lambda));
-                }
+    /** The line a method begins at, 0 if nothing says. */
+    private static int line(MethodNode method) {
+        for (AbstractInsnNode each : method.instructions) {
+            if (each instanceof LineNumberNode number) {
+                return number.line;
             }
         }
+        return 0;
     }
 
-    private static Reach.Caller caller(
-            ClassNode node, MethodNode method, @Nullable AbstractInsnNode first) {
-        int line = 0;
-        for (AbstractInsnNode each = first; each != null && line == 0; each = each.getNext()) {
-            if (each instanceof LineNumberNode number) {
-                line = number.line;
+    /** The classes that weaving makes of the lambdas in a nest; named by its host alone. */
+    private List<String> madeIn(ClassNode host) {
+        if (host.nestHostClass != null) {
+            return List.of();
+        }
+        List<String> made = new ArrayList<>(namesOfLambdas(host));
+        for (String member : host.nestMembers == null ? List.<String>of() : host.nestMembers) {
+            byte[] bytes = program.bytes(member);
+            if (bytes != null) {
+                made.addAll(namesOfLambdas(parse(bytes)));
             }
         }
-        return new Reach.Caller(
-                node.name, method.name, method.desc, Reach.isInherited(method.access), line);
+        return made;
+    }
+
+    private static List<String> namesOfLambdas(ClassNode node) {
+        List<String> names = new ArrayList<>();
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode each : method.instructions) {
+                if (Lambdas.lambda(each) != null) {
+                    names.add(node.name + Lambdas.MARK + names.size());
+                }
+            }
+        }
+        return names;
     }
 
     // ---- Weaving
@@ -178,7 +104,8 @@ public final class Weaver {
         if (known != null) {
             return known;
         }
-        String host = hosts.getOrDefault(name, name);
+        int mark = name.indexOf(Lambdas.MARK);
+        String host = mark < 0 ? name : name.substring(0, mark);
         byte[] bytes = program.bytes(host);
         if (bytes == null) {
             return null;
@@ -194,7 +121,7 @@ public final class Weaver {
 
     private void weave(String host, byte[] bytes) {
         ClassNode node = parse(bytes);
-        List<String> members = nests.getOrDefault(node.name, List.of());
+        List<String> members = madeIn(node);
         if (!members.isEmpty()) {
             node.nestMembers =
                     new ArrayList<>(node.nestMembers == null ? List.of() : node.nestMembers);
@@ -279,10 +206,10 @@ public final class Weaver {
     }
 
     private void remark(ClassNode node, MethodNode method, @Nullable String reason) {
-        Reach.Caller at = caller(node, method, method.instructions.getFirst());
+        int line = line(method);
         remarks.add(
                 node.name.replace('/', '.')
-                        + (at.line() == 0 ? "" : ":" + at.line())
+                        + (line == 0 ? "" : ":" + line)
                         + ": "
                         + method.name
                         + WovenLoader.CANNOT

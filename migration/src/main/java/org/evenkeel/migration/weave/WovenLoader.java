@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
+import org.evenkeel.bundle.CheckpointIndex;
 import org.jspecify.annotations.Nullable;
 
 /** Loads a program's classes from its jars, woven where one of its tasks calls for it. */
@@ -26,18 +27,19 @@ public final class WovenLoader extends URLClassLoader {
     static final String CANNOT = " cannot be put away: ";
 
     private final ProgramClasses classes;
-    private final @Nullable Weaver weaver;
+    private final Weaver weaver;
     private final Map<String, WovenClass> defined = new ConcurrentHashMap<>();
 
     /**
      * @param jars jar files and folders
+     * @param index where the program can be put away
      * @throws IllegalArgumentException if one cannot be read
      */
-    public WovenLoader(List<String> jars, ClassLoader parent) {
+    public WovenLoader(List<String> jars, CheckpointIndex index, ClassLoader parent) {
         super("bundle", urls(jars), parent);
         try {
             this.classes = ProgramClasses.of(jars);
-            this.weaver = Weaver.of(classes);
+            this.weaver = new Weaver(classes, index);
         } catch (IOException e) {
             throw new IllegalArgumentException("a bundle's part cannot be read: " + jars, e);
         }
@@ -61,14 +63,14 @@ public final class WovenLoader extends URLClassLoader {
      */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        WovenClass woven = weaver == null ? null : weaver.weave(name.replace('.', '/'));
+        WovenClass woven = weaver.weave(name.replace('.', '/'));
         File place = woven == null ? null : classes.place(woven.host());
         if (woven == null || place == null) {
             return super.findClass(name);
         }
         try {
             URL location = place.toURI().toURL();
-            definePackageOf(name, place, location);
+            definePackageOf(name, woven.host(), location);
             byte[] bytes = woven.bytes();
             defined.put(name, woven.withoutBytes());
             CodeSource source = new CodeSource(location, (Certificate[]) null);
@@ -78,12 +80,12 @@ public final class WovenLoader extends URLClassLoader {
         }
     }
 
-    private void definePackageOf(String name, File place, URL location) throws IOException {
+    private void definePackageOf(String name, String host, URL location) throws IOException {
         int dot = name.lastIndexOf('.');
         if (dot < 0 || getDefinedPackage(name.substring(0, dot)) != null) {
             return;
         }
-        Manifest manifest = classes.manifest(place);
+        Manifest manifest = classes.manifest(host);
         try {
             definePackage(
                     name.substring(0, dot), manifest == null ? new Manifest() : manifest, location);
@@ -122,6 +124,6 @@ public final class WovenLoader extends URLClassLoader {
 
     /** Places where no task of this program can be moved, each with class and line. */
     public Collection<String> remarks() {
-        return weaver == null ? List.of() : weaver.remarks();
+        return weaver.remarks();
     }
 }

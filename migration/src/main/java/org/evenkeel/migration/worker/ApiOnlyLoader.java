@@ -1,10 +1,12 @@
 package org.evenkeel.migration.worker;
 
-import java.net.MalformedURLException;
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.bundle.CheckpointIndex;
 import org.evenkeel.migration.weave.WovenLoader;
 
 /**
@@ -12,6 +14,9 @@ import org.evenkeel.migration.weave.WovenLoader;
  * what the worker consists of, so that the program's own Kryo or protobuf never meets ours.
  */
 public final class ApiOnlyLoader extends ClassLoader {
+
+    /** Name of the loaders of programs. */
+    static final String BUNDLE = "bundle";
 
     private static final String API = "org.evenkeel.api.";
     private static final String FRAMES = "org.evenkeel.migration.frames.";
@@ -30,21 +35,39 @@ public final class ApiOnlyLoader extends ClassLoader {
         throw new ClassNotFoundException(name);
     }
 
-    /** A loader over a program's jars, which leaves its classes as they are. */
-    static ClassLoader plainOver(List<String> jars) {
+    /**
+     * A loader over the parts of a program: jars, and perhaps a list of its checkpoints; with that,
+     * its classes are woven where a task calls for it.
+     */
+    static ClassLoader over(List<String> parts) {
         try {
-            URL[] urls = new URL[jars.size()];
-            for (int i = 0; i < urls.length; i++) {
-                urls[i] = Path.of(jars.get(i)).toUri().toURL();
+            List<String> jars = new ArrayList<>(parts);
+            String last = parts.isEmpty() ? "" : parts.getLast();
+            if (last.isEmpty() || !CheckpointIndex.isOne(Path.of(last))) {
+                return plainOver(jars);
             }
-            return new URLClassLoader("bundle", urls, new ApiOnlyLoader());
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException("a bundle's part cannot be named: " + jars, e);
+            jars.removeLast(); // it is no code, whatever follows its first line
+            try {
+                return woven(jars, CheckpointIndex.read(Path.of(last)));
+            } catch (IOException e) {
+                System.err.println("evenkeel worker: no task of this program is moved: " + e);
+                return plainOver(jars);
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a bundle's part cannot be read: " + parts, e);
         }
     }
 
+    private static ClassLoader plainOver(List<String> jars) throws IOException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = Path.of(jars.get(i)).toUri().toURL();
+        }
+        return new URLClassLoader(BUNDLE, urls, new ApiOnlyLoader());
+    }
+
     /** A loader over a program's jars, which weaves its classes where a task calls for it. */
-    public static WovenLoader over(List<String> jars) {
-        return new WovenLoader(jars, new ApiOnlyLoader());
+    public static WovenLoader woven(List<String> jars, CheckpointIndex index) {
+        return new WovenLoader(jars, index, new ApiOnlyLoader());
     }
 }

@@ -63,6 +63,17 @@ final class Results {
         }
     }
 
+    /**
+     * A checkpoint as it travels, like a result.
+     *
+     * @throws IOException if it could not be stored
+     */
+    FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) throws IOException {
+        return checkpoint.size() <= inlineBytes
+                ? FinishedTask.putAway(ticket, checkpoint, runNanos)
+                : FinishedTask.putAway(ticket, store(checkpoint), runNanos);
+    }
+
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
     ResultFile store(Encoded result) throws IOException {
         for (int pause : STORE_PAUSES) {

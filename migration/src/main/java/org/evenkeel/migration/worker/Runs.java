@@ -1,12 +1,6 @@
 package org.evenkeel.migration.worker;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.evenkeel.api.PayloadException;
-import org.evenkeel.api.Task;
 import org.evenkeel.client.Handle;
-import org.evenkeel.codec.Encoded;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.wire.proto.Status;
@@ -38,12 +32,13 @@ final class Runs {
 
     private void run(Slot.Runner me, StartedTask started) {
         TaskRun run = new TaskRun(started, me, worker.children(), worker.values(), worker.node());
+        Attempt attempt = new Attempt(worker, run);
         Children.setCurrent(run);
         worker.running(run);
         FinishedTask finished;
         boolean fatal = false;
         try {
-            finished = succeed(run, call(run));
+            finished = succeed(run, attempt.call(), attempt.left());
         } catch (OutOfMemoryError e) {
             fatal = true;
             run.end();
@@ -75,37 +70,12 @@ final class Runs {
         return run.runNanos(System.nanoTime());
     }
 
-    private @Nullable Object call(TaskRun run) throws Exception {
-        if (!(decode(run.task) instanceof Task<?> task)) {
-            throw new PayloadException(
-                    "what was sent as " + run.task.kind().name + " is not a Task");
+    private FinishedTask succeed(TaskRun run, @Nullable Object value, @Nullable FinishedTask left)
+            throws Exception {
+        if (left != null) {
+            endOf(run);
+            return left;
         }
-        run.checkpoint();
-        return task.run(run);
-    }
-
-    /** The payload's object; from its file when it is large. */
-    @Nullable Object decode(StartedTask started) throws IOException, ClassNotFoundException {
-        byte[] bytes = started.frame();
-        int offset = started.offset();
-        int length = started.length();
-        if (started.blob() != null) {
-            bytes = Files.readAllBytes(Path.of(worker.blobDirectory(), started.blob().toString()));
-            offset = 0;
-            length = bytes.length;
-        }
-        Class<?> type = null;
-        if (length > 0 && bytes[offset] == Encoded.OBJECT_OF_KIND) {
-            type = started.kind().type();
-            if (type == null) {
-                throw new ClassNotFoundException(
-                        started.kind().name + " is not in the program's bundle");
-            }
-        }
-        return submitter.codec().decode(bytes, offset, length, type);
-    }
-
-    private FinishedTask succeed(TaskRun run, @Nullable Object value) throws Exception {
         Handle<?> tail = run.tailChild;
         if (tail != null && !tail.isDone() && !tail.isBlob()) {
             if (endOf(run) == Stopped.TIMED_OUT) {

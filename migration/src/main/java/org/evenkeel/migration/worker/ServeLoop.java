@@ -152,7 +152,7 @@ final class ServeLoop {
 
         private @Nullable Received decode(TaskRun run) {
             try {
-                Object body = worker.runs().decode(run.task);
+                Object body = worker.payloads().decode(run.task);
                 if (body != null) {
                     return new Received(run, body);
                 }

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
+import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** One run of one task: its context, its clock, and the wish that it stop. */
 final class TaskRun implements TaskContext, ValueDesk {
 
+    /** Between two reasons why it was not put away. */
+    private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     final StartedTask task;
     final Slot.@Nullable Runner runner;
     private final Children children;
@@ -31,6 +37,15 @@ final class TaskRun implements TaskContext, ValueDesk {
     private final @Nullable TaskRun enclosing;
 
     private final long number;
+
+    /** Puts the run away; null when nothing in its program has checkpoints. */
+    private volatile @Nullable MovableTask movable;
+
+    /** Its children that have not ended, while it can be put away. */
+    private final AtomicInteger openChildren = new AtomicInteger();
+
+    private volatile long saidNanos;
+    private volatile String said = "";
 
     /** The child whose result is this task's. */
     @Nullable Handle<?> tailChild;
@@ -142,6 +157,72 @@ final class TaskRun implements TaskContext, ValueDesk {
                             + taskId()
                             + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
         }
+        MovableTask leaving = root().movable;
+        if (leaving != null && leaving.isAsked()) {
+            int open = root().openChildren.get();
+            if (open == 0) {
+                leaving.checkpoint();
+            } else {
+                leaving.defer("its children have not ended: " + open);
+            }
+        }
+    }
+
+    // ---- Leaving
+
+    private TaskRun root() {
+        return enclosing == null ? this : enclosing.root();
+    }
+
+    void setMovable(@Nullable MovableTask task) {
+        movable = task;
+    }
+
+    /**
+     * It is to be put away. Asked again, it says where it is, for people.
+     *
+     * @return why it is not, null when it may soon be
+     */
+    @Nullable String putAway() {
+        MovableTask leaving = movable;
+        if (leaving == null) {
+            return task.kind().lane == null
+                    ? "nothing in its program calls TaskContext.checkpoint()"
+                    : "its program serves it in a loop of its own";
+        }
+        if (leaving.isAsked()) {
+            return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+        }
+        leaving.ask();
+        return null;
+    }
+
+    /** The line of the program that runs now. */
+    private String place() {
+        Slot.Runner on = runner;
+        StackTraceElement[] stack =
+                on == null ? new StackTraceElement[0] : on.thread().getStackTrace();
+        for (StackTraceElement each : stack) {
+            if (ApiOnlyLoader.BUNDLE.equals(each.getClassLoaderName())) {
+                return each.getClassName()
+                        + "."
+                        + each.getMethodName()
+                        + ":"
+                        + each.getLineNumber();
+            }
+        }
+        return waiting ? "a wait for its children" : "no line of its program";
+    }
+
+    /** Whether this is worth telling: not what was told last, and not too often. */
+    boolean isNews(String reason) {
+        long now = System.nanoTime();
+        if (reason.equals(said) || !said.isEmpty() && now - saidNanos < NEWS_NANOS) {
+            return false;
+        }
+        said = reason;
+        saidNanos = now;
+        return true;
     }
 
     // ---- Children
@@ -153,7 +234,13 @@ final class TaskRun implements TaskContext, ValueDesk {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
-        return children.spawn(this, child, options);
+        TaskHandle<R> handle = children.spawn(this, child, options);
+        if (root().movable != null && handle instanceof OpenTask open) {
+            AtomicInteger count = root().openChildren;
+            count.incrementAndGet();
+            open.whenEnded(ended -> count.decrementAndGet());
+        }
+        return handle;
     }
 
     @Override

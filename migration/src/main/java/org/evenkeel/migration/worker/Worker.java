@@ -13,6 +13,7 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.client.Kinds;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.link.Link;
+import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.session.Continuity;
 import org.evenkeel.session.FinishedTask;
@@ -24,10 +25,13 @@ import org.evenkeel.wire.ResourceWords;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoesOn;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.PutAway;
 import org.evenkeel.wire.proto.Recall;
 import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.Stays;
 import org.evenkeel.wire.proto.StopTasks;
 import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
@@ -60,9 +64,10 @@ final class Worker {
     private final Values values;
     private final StartReader starts;
     private final Watch watch;
-    private final Runs runs;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
     private final ClassLoader bundle;
+    private final Digest bundleDigest;
+    private final Payloads payloads;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
 
@@ -98,12 +103,12 @@ final class Worker {
         this.link = blank.link();
         this.welcome = blank.welcome();
         this.directory = blank.directory();
-        this.bundle = ApiOnlyLoader.plainOver(bind.getJarsList());
+        this.bundle = ApiOnlyLoader.over(bind.getJarsList());
         this.submitter = new Submitter(origin, new PayloadCodec(bundle));
         this.outbox = new Outbox(link, "evenkeel-writer");
-        this.runs = new Runs(this);
+        Runs runs = new Runs(this);
         this.slot = new Slot(origin, new Slot.Lane(runs::live), bundle, outbox::flush);
-        Digest digest =
+        this.bundleDigest =
                 bind.getBundle().isEmpty()
                         ? Digest.NONE
                         : Digest.of(bind.getBundle().toByteArray());
@@ -115,7 +120,7 @@ final class Worker {
                                 slot,
                                 new Kinds(
                                         bind.getJob(),
-                                        digest,
+                                        bundleDigest,
                                         Durability.MEMORY,
                                         ResourceWords.toModel(bind.getResources())),
                                 run -> running = run));
@@ -131,6 +136,7 @@ final class Worker {
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
+        this.payloads = new Payloads(submitter.codec(), blobDirectory());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
     }
@@ -149,8 +155,8 @@ final class Worker {
         return children;
     }
 
-    Runs runs() {
-        return runs;
+    Payloads payloads() {
+        return payloads;
     }
 
     Results results() {
@@ -167,6 +173,15 @@ final class Worker {
 
     ClassLoader bundle() {
         return bundle;
+    }
+
+    Digest bundleDigest() {
+        return bundleDigest;
+    }
+
+    /** The program's loader, if tasks of the program can be put away. */
+    @Nullable WovenLoader woven() {
+        return bundle instanceof WovenLoader woven ? woven : null;
     }
 
     String node() {
@@ -271,6 +286,7 @@ final class Worker {
             case RECALL -> recall(frame.getRecall());
             case VALUE_HERE -> values.answered(frame.getValueHere());
             case STOP_TASKS -> stop(frame.getStopTasks());
+            case PUT_AWAY -> putAway(frame.getPutAway());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
             default -> {
@@ -314,6 +330,56 @@ final class Worker {
                 }
             }
         }
+    }
+
+    /** One that has not begun is asked again, if it is still to leave then. */
+    private void putAway(PutAway putAway) {
+        for (Granted granted : putAway.getTasksList()) {
+            TaskRun run = begun.get(ticketOf(granted));
+            String reason = run == null ? null : run.putAway();
+            if (run != null && reason != null) {
+                say(run, reason);
+            }
+        }
+    }
+
+    /** A task that is to leave could not be put away. */
+    void stays(TaskRun run, String reason) {
+        if (run.isNews(reason)) {
+            say(run, reason);
+        }
+    }
+
+    /** A task goes on from its checkpoint. */
+    void goesOn(TaskRun run, long readNanos) {
+        outbox.sendLater(
+                new Outgoing.Control(
+                        Frame.newBuilder()
+                                .setGoesOn(
+                                        GoesOn.newBuilder()
+                                                .setTask(granted(run.ticket()))
+                                                .setReadNanos(readNanos))
+                                .build()));
+    }
+
+    private static Granted granted(Ticket ticket) {
+        return Granted.newBuilder()
+                .setOrigin(ticket.origin())
+                .setNumber(ticket.number())
+                .setEpoch(ticket.epoch())
+                .setGrant(ticket.grant())
+                .build();
+    }
+
+    private void say(TaskRun run, String reason) {
+        Stays.Builder stays =
+                Stays.newBuilder()
+                        .setTask(granted(run.ticket()))
+                        .setWhy(
+                                reason.length() <= WireLimits.MAX_TEXT_LENGTH
+                                        ? reason
+                                        : reason.substring(0, WireLimits.MAX_TEXT_LENGTH));
+        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setStays(stays).build()));
     }
 
     // ---- Ending

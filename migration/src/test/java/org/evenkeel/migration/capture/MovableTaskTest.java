@@ -12,7 +12,6 @@ import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
-import org.evenkeel.migration.worker.ApiOnlyLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.explicit.Sums;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,8 +30,7 @@ class MovableTaskTest {
 
     @BeforeEach
     void load() throws Exception {
-        program =
-                ApiOnlyLoader.over(List.of(Programs.copyPackageOf(Sums.class, folder).toString()));
+        program = Programs.woven(Programs.copyPackageOf(Sums.class, folder));
     }
 
     /** Asks at each checkpoint and goes on, or at its second and lets the task go. */
@@ -89,7 +87,8 @@ class MovableTaskTest {
         while (finished == null) {
             Envelope checkpoint = Envelope.read(host.checkpoints.getLast().toBytes());
             host = new Host(BUNDLE, false);
-            finished = host.task.goOn(checkpoint, make(name), host);
+            host.task.load(checkpoint, make(name), host);
+            finished = host.task.goOn(host);
             hops++;
         }
         assertThat(finished).isEqualTo(new Flow.Outcome.Finished(45L));
@@ -111,7 +110,7 @@ class MovableTaskTest {
         Host changed = new Host(new Digest(2, 2, 2, 2), false);
         Task<?> task = make("Implicit");
         Envelope checkpoint = host.checkpoints.getFirst();
-        assertThatThrownBy(() -> changed.task.goOn(checkpoint, task, changed))
+        assertThatThrownBy(() -> changed.task.load(checkpoint, task, changed))
                 .isInstanceOf(RefusedCheckpoint.class)
                 .hasMessageContaining("the program was changed");
     }

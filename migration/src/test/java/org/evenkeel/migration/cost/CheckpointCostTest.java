@@ -16,7 +16,6 @@ import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
-import org.evenkeel.migration.worker.ApiOnlyLoader;
 import org.evenkeel.samples.cost.Queens;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -78,7 +77,7 @@ class CheckpointCostTest {
 
     /** The measurement and the folder with the program. */
     public static void main(String[] args) throws Exception {
-        WovenLoader program = ApiOnlyLoader.over(List.of(args[1]));
+        WovenLoader program = Programs.woven(Path.of(args[1]));
         System.out.println(
                 switch (args[0]) {
                     case "Split" -> ratio(new Queens.Bare(14), make(program, "Split", 14));

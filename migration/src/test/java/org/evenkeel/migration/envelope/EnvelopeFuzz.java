@@ -10,7 +10,6 @@ import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
-import org.evenkeel.migration.worker.ApiOnlyLoader;
 import org.evenkeel.samples.cost.Queens;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 
@@ -25,9 +24,7 @@ public final class EnvelopeFuzz implements FuzzTarget {
             try {
                 Path folder = Files.createTempDirectory("envelope-fuzz");
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> Programs.delete(folder)));
-                WovenLoader loader =
-                        ApiOnlyLoader.over(
-                                List.of(Programs.copyPackageOf(Queens.class, folder).toString()));
+                WovenLoader loader = Programs.woven(Programs.copyPackageOf(Queens.class, folder));
                 loader.loadClass(Queens.Ladder.class.getName());
                 return loader;
             } catch (IOException e) {

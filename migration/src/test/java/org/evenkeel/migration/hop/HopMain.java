@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,6 @@ import org.evenkeel.migration.capture.Flow;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.weave.WovenLoader;
-import org.evenkeel.migration.worker.ApiOnlyLoader;
 
 /**
  * A JVM through which tasks pass: begins one or takes one over, runs it to the next checkpoint, and
@@ -55,7 +55,7 @@ public final class HopMain {
         String folder = in.readUTF();
         int every = in.readInt();
         byte[] argument = in.readNBytes(in.readInt());
-        WovenLoader program = PROGRAMS.computeIfAbsent(folder, f -> ApiOnlyLoader.over(List.of(f)));
+        WovenLoader program = PROGRAMS.computeIfAbsent(folder, f -> Programs.woven(Path.of(f)));
         FutureTask<Reply> hop = new FutureTask<>(() -> hop(program, command, every, argument));
         // Carriers of both sorts in turn.
         Thread thread =

@@ -5,7 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
+import org.evenkeel.bundle.CheckpointIndex;
+import org.evenkeel.bundle.ProgramScan;
+import org.evenkeel.migration.weave.WovenLoader;
+import org.evenkeel.migration.worker.ApiOnlyLoader;
 
 /** Programs to be moved: a folder with the classes of a package of samples, and nothing else. */
 public final class Programs {
@@ -32,6 +37,19 @@ public final class Programs {
     private static void copy(Path from, Path to) {
         try {
             Files.copy(from, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A loader that weaves a program in a folder; it has checkpoints. */
+    public static WovenLoader woven(Path folder) {
+        try {
+            CheckpointIndex index = ProgramScan.of(List.of(folder));
+            if (index == null) {
+                throw new IllegalArgumentException("no checkpoints in " + folder);
+            }
+            return ApiOnlyLoader.woven(List.of(folder.toString()), index);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,7 @@
 package org.evenkeel.sim.check;
 
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Payload;
 import org.evenkeel.protocol.Message;
 
 /** A simulated cluster as a check sees it. */
@@ -18,6 +19,9 @@ public interface ClusterSight {
 
     /** What one node has said to another on the session that is up and is on its way. */
     Iterable<Message> inFlight(int from, int to);
+
+    /** How much of its work a task that goes on from this has behind it, in nanoseconds. */
+    long progress(Payload payload);
 
     /** Virtual time. */
     long nowNanos();

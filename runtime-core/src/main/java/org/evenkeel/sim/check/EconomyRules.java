@@ -56,6 +56,11 @@ public final class EconomyRules implements Check {
         if (event instanceof Event.MessageReceived(var _, Message.Adopt adopt)) {
             excused += adopt.tasks().size(); // a holder may not hear in time whose they are now
         }
+        if (event instanceof Event.TasksFinished finished) {
+            for (Event.Finish finish : finished.finishes()) {
+                excused += finish.outcome().isPutAway() ? 1 : 0; // it goes on elsewhere
+            }
+        }
         for (Effect effect : effects) {
             if (effect instanceof Effect.StopTasks stop && !node.books().isOpen()) {
                 excused += stop.tasks().size(); // put back

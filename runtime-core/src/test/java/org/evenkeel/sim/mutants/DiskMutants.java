@@ -53,7 +53,7 @@ final class DiskMutants {
                                 "after a restart the first grant counts again",
                                 "S4",
                                 "core/Recovery",
-                                "granted.grant().compareTo(grant) > 0",
+                                "granted.grant().compareTo(grant) >= 0",
                                 "granted.grant().compareTo(grant) < 0"),
                         new Mutant(
                                 "recovered-outcome-lost",

@@ -21,6 +21,7 @@ final class Mutants {
         all.addAll(ReplicaMutants.all());
         all.addAll(SuccessionMutants.all());
         all.addAll(PhaseMutants.all());
+        all.addAll(MoveMutants.all());
         return all;
     }
 }

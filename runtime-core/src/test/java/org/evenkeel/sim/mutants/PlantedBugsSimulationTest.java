@@ -88,8 +88,16 @@ class PlantedBugsSimulationTest {
                         assertThat(wrong).as("seed %d without a planted bug", seed).isEmpty());
     }
 
-    /** All in the long form, else every eighth: others from run to run. */
+    /**
+     * All in the long form, else every eighth: others from run to run; or those named by {@code
+     * -Devenkeel.planted=id,id}.
+     */
     private static List<Mutant> chosen() {
+        String named = System.getProperty("evenkeel.planted", "");
+        if (!named.isEmpty()) {
+            List<String> ids = List.of(named.split(","));
+            return Mutants.all().stream().filter(mutant -> ids.contains(mutant.id())).toList();
+        }
         if (Boolean.getBoolean("evenkeel.long")) {
             return Mutants.all();
         }

@@ -1,24 +1,42 @@
 package org.evenkeel.daemon.blob;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.Digest;
 
 /**
  * What a bundle consists of. As text: the line {@value #HEADER}, then one line {@code <sha256>
- * <size> <file name>} for each jar in the order of the class path.
+ * <size> <file name>} for each jar in the order of the class path. The last may be a list of the
+ * program's checkpoints instead, which is told by its own first line.
  */
 public record BundleManifest(List<Jar> jars) {
 
     /** First line. */
     public static final String HEADER = "evenkeel-bundle 1";
 
+    private static final byte[] INDEX =
+            "evenkeel-checkpoints 1\n".getBytes(StandardCharsets.US_ASCII);
+
     private static final int MAX_JARS = 10_000;
     private static final int MAX_NAME_LENGTH = 255;
 
     /** One jar. */
     public record Jar(Digest digest, long sizeBytes, String name) {}
+
+    /** Whether a file is a list of checkpoints and no code. */
+    static boolean isIndex(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(INDEX.length), INDEX);
+        } catch (IOException e) {
+            return false; // whoever reads it next says so
+        }
+    }
 
     /** All bytes of the jars. */
     public long bytes() {

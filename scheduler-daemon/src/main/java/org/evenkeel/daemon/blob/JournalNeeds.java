@@ -36,6 +36,9 @@ public final class JournalNeeds implements Journaling {
         @Nullable Digest payload;
         @Nullable Digest outcome;
         @Nullable Digest bundle;
+
+        /** Payloads that a checkpoint has replaced in a record that is being written. */
+        final Deque<Digest> replaced = new ArrayDeque<>(0);
     }
 
     /** Something to let go when the record of this number is durable. */
@@ -106,6 +109,11 @@ public final class JournalNeeds implements Journaling {
                     need.payload = held(e.accepted().payload());
                     TaskKind kind = e.accepted().kind();
                     need.bundle = pinned(kind.bundle());
+                } else if (!isOf(e.accepted().payload(), need.payload)) {
+                    if (need.payload != null) {
+                        need.replaced.addLast(need.payload);
+                    }
+                    need.payload = held(e.accepted().payload());
                 }
             }
             case JournalRecord.Done e -> {
@@ -118,8 +126,19 @@ public final class JournalNeeds implements Journaling {
         }
     }
 
+    private static boolean isOf(Payload payload, @Nullable Digest held) {
+        return payload instanceof BlobPayload blob ? blob.digest().equals(held) : held == null;
+    }
+
     private void letGoLater(long number, Key key, JournalRecord record) {
         switch (record) {
+            case JournalRecord.Accepted _ -> {
+                Need need = needs.get(key);
+                while (need != null && !need.replaced.isEmpty()) {
+                    Digest payload = need.replaced.removeFirst();
+                    later.addLast(new Later(number, () -> letGo(payload, null)));
+                }
+            }
             case JournalRecord.Done _ -> {
                 Need need = needs.get(key);
                 if (need != null && (need.payload != null || need.bundle != null)) {

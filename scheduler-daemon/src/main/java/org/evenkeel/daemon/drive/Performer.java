@@ -16,6 +16,8 @@ public interface Performer {
 
     void stop(Effect.StopTasks stop);
 
+    void putAway(Effect.PutAwayTasks putAway);
+
     void accept(Effect.Accept accept);
 
     void reject(Effect.Reject reject);

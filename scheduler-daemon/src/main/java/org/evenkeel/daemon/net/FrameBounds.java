@@ -20,6 +20,7 @@ final class FrameBounds {
                     BodyCase.RECALL,
                     BodyCase.RECALL_ANSWER,
                     BodyCase.STOP_TASKS,
+                    BodyCase.PUT_AWAY,
                     BodyCase.OFFER,
                     BodyCase.OFFER_ANSWER,
                     BodyCase.RESULTS,

@@ -59,6 +59,8 @@ public final class Permissions {
                             BodyCase.FINISHED,
                             BodyCase.PARKED,
                             BodyCase.RESUMED,
+                            BodyCase.STAYS,
+                            BodyCase.GOES_ON,
                             BodyCase.RECALL_ANSWER,
                             BodyCase.SUBMIT,
                             BodyCase.OUTCOME_ACK,

@@ -47,6 +47,16 @@ public interface WorkerCommand {
         private static final String MAIN = "org.evenkeel.migration.worker.WorkerMain";
         private static final int NICENESS = 10;
 
+        /** What a worker needs to write and read the insides of collections. */
+        private static final List<String> OPENED =
+                Stream.of(
+                                "java.lang",
+                                "java.util",
+                                "java.util.concurrent",
+                                "java.util.concurrent.atomic")
+                        .map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED")
+                        .toList();
+
         /** Classes of a program and of the worker itself. */
         private static final String METASPACE = "256m";
 
@@ -74,6 +84,7 @@ public interface WorkerCommand {
             if (Files.isReadable(cache)) {
                 words.add("-XX:AOTCache=" + cache);
             }
+            words.addAll(OPENED);
             words.add("-cp");
             words.add(classPath(library));
             words.add(MAIN);

@@ -17,12 +17,14 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.Stays;
 import org.evenkeel.wire.proto.ValueHere;
 
 /** The connection of one worker process: tasks go out, what becomes of them comes in. */
@@ -78,6 +80,11 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         WireMapper.writeStopTasks(tasks, why, connection::send);
     }
 
+    void putAway(List<GrantedTask> tasks) {
+        endOfTurn();
+        WireMapper.writePutAway(tasks, connection::send);
+    }
+
     @Override
     protected void endOfTurn() {
         if (!starts.isEmpty()) {
@@ -104,6 +111,8 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
                                     new TaskId(
                                             frame.getResumed().getOrigin(),
                                             frame.getResumed().getNumber())));
+            case STAYS -> onStays(frame.getStays());
+            case GOES_ON -> events.happened(WireMapper.readGoesOn(seat().slot, frame.getGoesOn()));
             case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
             case KEEP_VALUE -> onKeepValue(frame.getKeepValue());
             case FETCH_VALUE ->
@@ -147,6 +156,14 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
                         worker.origin,
                         children,
                         parked.getAny()));
+    }
+
+    private void onStays(Stays stays) throws WireException {
+        GrantedTask task = WireMapper.readStays(stays);
+        if (stays.getWhy().length() > WireLimits.MAX_TEXT_LENGTH) {
+            throw new WireException("stays.why", "too long");
+        }
+        events.happened(new Event.TaskStays(seat().slot, task, stays.getWhy()));
     }
 
     private ValueShelf values() {

@@ -389,6 +389,23 @@ public final class WorkerPool implements AutoCloseable {
                         });
     }
 
+    /** Has tasks put away that run; those that no worker has yet stay where they are. */
+    public void putAway(Effect.PutAwayTasks effect) {
+        Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
+        for (GrantedTask task : effect.tasks()) {
+            Seat seat = seatOf(effect.slot(), task);
+            if (seat != null) {
+                asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
+            }
+        }
+        asked.forEach((seat, tasks) -> {
+            WorkerProcess worker = seat.worker;
+            if (worker != null && worker.link != null) {
+                worker.link.putAway(tasks);
+            }
+        });
+    }
+
     private @Nullable Seat seatOf(int slot, GrantedTask task) {
         for (Seat seat : slots[slot].seats.values()) {
             if (seat.holds(task.task(), task.grant())) {

@@ -79,6 +79,10 @@ class JournalNeedsTest {
     }
 
     private static JournalRecord.Accepted accepted() {
+        return accepted(PAYLOAD);
+    }
+
+    private static JournalRecord.Accepted accepted(Digest payload) {
         TaskKind kind =
                 new TaskKind(
                         new JobId(3),
@@ -86,7 +90,7 @@ class JournalNeedsTest {
                         Digest.NONE,
                         new TaskKind.Options(5, 0, 0, Durability.DISK, 0));
         return new JournalRecord.Accepted(
-                new Task(TASK, kind, new BlobPayload(PAYLOAD, 7), 1, null), Grant.first(1), 4);
+                new Task(TASK, kind, new BlobPayload(payload, 7), 1, null), Grant.first(1), 4);
     }
 
     private static JournalRecord.Done done() {
@@ -124,6 +128,22 @@ class JournalNeedsTest {
         assertThat(store.has(PAYLOAD)).isTrue();
         journal.durable(2);
         assertThat(store.has(PAYLOAD)).isFalse();
+    }
+
+    @Test
+    void aCheckpointTakesThePlaceOfThePayloadWhenItIsDurable() {
+        needs.write(List.of(accepted()));
+        journal.durable(1);
+        needs.write(List.of(accepted(OUTCOME)));
+        store.release(PAYLOAD);
+        store.release(OUTCOME);
+        assertThat(store.has(PAYLOAD)).as("a restart would still find the first").isTrue();
+        journal.durable(2);
+        assertThat(store.has(PAYLOAD)).isFalse();
+        assertThat(store.has(OUTCOME)).isTrue();
+        needs.write(List.of(new JournalRecord.Forgotten(TASK)));
+        journal.durable(3);
+        assertThat(store.has(OUTCOME)).isFalse();
     }
 
     @Test

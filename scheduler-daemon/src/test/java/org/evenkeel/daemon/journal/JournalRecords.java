@@ -95,7 +95,7 @@ final class JournalRecords {
                             id, grant, random.nextInt(100), List.of("died", "of " + grant));
             default -> {
                 Outcome.Status[] ways = Outcome.Status.values();
-                Outcome.Status status = ways[random.nextInt(ways.length)];
+                Outcome.Status status = ways[random.nextInt(ways.length - 1)]; // the last is no end
                 yield new JournalRecord.Done(
                         id,
                         grant,

@@ -29,6 +29,7 @@ class PermissionsTest {
                     BodyCase.BIND,
                     BodyCase.RECALL,
                     BodyCase.STOP_TASKS,
+                    BodyCase.PUT_AWAY,
                     BodyCase.STOP,
                     BodyCase.VALUE_HERE,
                     BodyCase.ISSUED,

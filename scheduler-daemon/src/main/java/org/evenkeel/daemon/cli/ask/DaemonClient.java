@@ -19,6 +19,7 @@ import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.CloseJob;
+import org.evenkeel.wire.proto.Drain;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Query;
@@ -208,6 +209,20 @@ public final class DaemonClient implements Closeable {
                                     .setCloseJob(CloseJob.newBuilder().setJob(job))
                                     .build());
                     return job;
+                });
+    }
+
+    /** Has the daemon leave; needs a client's connection. */
+    public void drain(Duration deadline) throws IOException {
+        frames.within(
+                ANSWER_LIMIT,
+                () -> {
+                    frames.write(
+                            Frame.newBuilder()
+                                    .setDrain(
+                                            Drain.newBuilder().setGraceMillis(deadline.toMillis()))
+                                    .build());
+                    return deadline;
                 });
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param state READY, RUNNING, ... of the copy there; AWAY when another node has it
  * @param where the node that has it, empty when not known
  * @param grant epoch and number
+ * @param stays why it is still there although the node leaves; empty when nothing was said
  */
 public record TaskLine(
         String task,
@@ -20,7 +21,8 @@ public record TaskLine(
         String state,
         String where,
         String owner,
-        String grant) {
+        String grant,
+        String stays) {
 
     /** All lines of the answers to {@code tasks}, node by node. */
     public static List<TaskLine> list(Answers answers) {
@@ -40,7 +42,8 @@ public record TaskLine(
                 Answers.text(fields, "state"),
                 Answers.text(fields, "where"),
                 Answers.text(fields, "owner"),
-                Answers.text(fields, "grant"));
+                Answers.text(fields, "grant"),
+                Answers.text(fields, "stays"));
     }
 
     /** The same as a map, for JSON. */
@@ -53,6 +56,9 @@ public record TaskLine(
         fields.put("where", where);
         fields.put("owner", owner);
         fields.put("grant", grant);
+        if (!stays.isEmpty()) {
+            fields.put("stays", stays);
+        }
         return fields;
     }
 }

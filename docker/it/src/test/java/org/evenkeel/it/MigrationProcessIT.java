@@ -1,0 +1,221 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes leave while tasks run on them; the tasks go on elsewhere, from where they were. */
+class MigrationProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final int ROWS = 6;
+    private static final int COLUMNS = 40;
+    private static final int STEPS = ROWS * COLUMNS;
+    private static final String SUM = STEPS * (STEPS + 1) / 2 + " [";
+
+    @TempDir Path folder;
+    private LocalCluster nodes;
+    private Command evenkeel;
+
+    private void start(int count) throws Exception {
+        evenkeel = new Command(folder.resolve("state"));
+        nodes =
+                LocalCluster.start(
+                        Setup.of(count, 2)
+                                .flags(
+                                        "--drain-grace",
+                                        "30s",
+                                        "--holder-lease",
+                                        "2s",
+                                        "--owner-lease",
+                                        "3s"));
+    }
+
+    @AfterEach
+    void stop() {
+        LocalCluster started = nodes;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    private static TaskOptions at(String node) {
+        return TaskOptions.DEFAULT.withNode(node);
+    }
+
+    private List<String> steps(String name) {
+        try {
+            return Files.exists(file(name)) ? Files.readAllLines(file(name)) : List.of();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void awaitStep(String name, int step) {
+        Awaitility.await(name + " has taken " + step + " steps")
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(steps(name)).as(nodes::logs).hasSizeGreaterThanOrEqualTo(step));
+    }
+
+    /** No step was left out and none taken twice, wherever it was taken. */
+    private void assertEachStepOnce(String name, int count) {
+        assertThat(steps(name).stream().map(line -> line.substring(0, line.indexOf(' '))).toList())
+                .as(name + ": the bar does not go back")
+                .isEqualTo(IntStream.rangeClosed(1, count).mapToObj(Integer::toString).toList());
+    }
+
+    private Command.Ended run(String... words) throws Exception {
+        String[] all = java.util.Arrays.copyOf(words, words.length + 2);
+        all[words.length] = "--cluster-dir";
+        all[words.length + 1] = nodes.directory.toString();
+        return evenkeel.run(all);
+    }
+
+    @Test
+    void runningTaskGoesOnElsewhereWhenItsOwnerIsDrained() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            assertThat(cluster.info().node()).isEqualTo("n1");
+            TaskHandle<String> steps =
+                    cluster.submit(
+                            new MovingWork.Steps(file("steps").toString(), 2, 40, 20), at("n1"));
+            awaitStep("steps", 5);
+            Command.Ended drained = run("drain", "n1");
+            assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
+            assertThat(drained.out()).contains("n1 has left, nothing is lost");
+            assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("3240 [n1, n2]");
+            assertEachStepOnce("steps", 80);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void runningTasksGoOnElsewhereWhenTheirNodeIsDrained() throws Exception {
+        start(3);
+        try (Cluster cluster = nodes.connect("n1")) {
+            TaskHandle<String> steps =
+                    cluster.submit(
+                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
+                            at("n2"));
+            TaskHandle<Integer> counted =
+                    cluster.submit(
+                            new MovingWork.Counted(file("counted").toString(), STEPS, 25),
+                            at("n3"));
+            awaitStep("steps", 5);
+            awaitStep("counted", 5);
+            Command.Ended drained = run("drain", "n2", "--deadline", "30s");
+            assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
+            assertThat(drained.out()).contains("n2 has left, nothing is lost");
+            assertThat(steps("steps").getFirst()).endsWith("n2");
+            int when = steps("counted").size();
+            assertThat(nodes.stop("n3", SOON)).as("SIGTERM does the same").isZero();
+            assertThat(when).as("it ran when its node was told to leave").isLessThan(STEPS);
+            assertThat(steps.get(SOON)).as(nodes::logs).startsWith(SUM + "n2, n");
+            assertThat(counted.get(SOON)).isEqualTo(STEPS);
+            assertEachStepOnce("steps", STEPS);
+            assertEachStepOnce("counted", STEPS);
+            Command.Ended story = run("explain", steps.id());
+            assertThat(story.out()).as("%s", story).contains("goes on from its checkpoint");
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void ownerThatLeavesTakesNothingWithItAndWhatStaysIsNamed() throws Exception {
+        start(3);
+        try (Cluster cluster = nodes.connect("n1")) {
+            assertThat(cluster.info().node()).isEqualTo("n1");
+            TaskHandle<String> steps =
+                    cluster.submit(
+                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
+                            at("n1"));
+            TaskHandle<String> large =
+                    cluster.submit(new MovingWork.Large(20_000_000, 300, 25), at("n2"));
+            TaskHandle<String> stubborn = cluster.submit(new MovingWork.Stubborn(6_000), at("n2"));
+            awaitStep("steps", 5);
+            Command.Ended first = run("drain", "n1");
+            assertThat(first.exitCode()).as(first + nodes.logs()).isZero();
+            Command.Ended second = run("drain", "n2");
+            assertThat(second.exitCode()).as(second + nodes.logs()).isZero();
+            assertThat(second.out())
+                    .contains("stays " + stubborn.id(), "it has not come to a checkpoint")
+                    .contains("MovingWork$Stubborn.run:");
+            assertThat(stubborn.get(SOON)).isEqualTo("n2");
+            assertThat(steps.get(SOON)).as(nodes::logs).startsWith(SUM + "n1, n");
+            assertEachStepOnce("steps", STEPS);
+            assertThat(large.get(SOON)).as("20 MB stay as they were").isEqualTo("n2 n3 20000000 1");
+            Command.Ended moves = run("migrations");
+            assertThat(moves.out()).as("%s", moves).contains(large.id(), steps.id());
+        }
+    }
+
+    /** Source, target, owner, at any moment of the moves. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void tasksEndRightWhateverIsKilledWhileTheyMove() throws Exception {
+        start(3);
+        long seed = Long.getLong("evenkeel.seed", System.nanoTime());
+        System.out.println(
+                "moves and kills: ./mvnw verify -Plong -Dit.test=MigrationProcessIT"
+                        + " -Devenkeel.seed="
+                        + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        TaskOptions kept = TaskOptions.DEFAULT.withDurability(Durability.DISK);
+        try (Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<String>> handles = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                String file = file("task" + i).toString();
+                handles.add(cluster.submit(new MovingWork.Steps(file, ROWS, COLUMNS, 60), kept));
+            }
+            for (int round = 0; round < 10; round++) {
+                String source = nodes.names.get(random.nextInt(3));
+                String victim = nodes.names.get(random.nextInt(3));
+                nodes.daemon(source).destroy();
+                Thread.sleep(random.nextInt(400));
+                nodes.kill(victim);
+                if (!source.equals(victim)) {
+                    nodes.stop(source, SOON);
+                    nodes.start(source);
+                }
+                nodes.start(victim);
+                nodes.awaitReady(source);
+                nodes.awaitReady(victim);
+                Thread.sleep(random.nextInt(1_500));
+            }
+            for (int i = 0; i < handles.size(); i++) {
+                assertThat(handles.get(i).get(Duration.ofMinutes(5)))
+                        .as("task " + i + nodes.logs())
+                        .startsWith(SUM);
+                assertThat(
+                                steps("task" + i).stream()
+                                        .map(line -> line.substring(0, line.indexOf(' ')))
+                                        .distinct()
+                                        .count())
+                        .as("steps of task " + i)
+                        .isEqualTo(STEPS);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.evenkeel.it;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.api.Checkpointable;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+
+/** Tasks that write down each step they take, so that a step that is taken twice is seen. */
+final class MovingWork {
+
+    private MovingWork() {}
+
+    private static void note(String file, int step, TaskContext context) throws IOException {
+        Files.writeString(
+                Path.of(file),
+                step + " " + context.node() + "\n",
+                StandardCharsets.US_ASCII,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    /** Takes its steps in a loop in a recursion; yields the nodes it was at, and their sum. */
+    record Steps(String file, int rows, int columns, long millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            List<String> nodes = new ArrayList<>();
+            long sum = row(context, 0, nodes);
+            return sum + " " + nodes;
+        }
+
+        private long row(TaskContext context, int row, List<String> nodes) throws Exception {
+            if (row == rows) {
+                return 0;
+            }
+            long sum = 0;
+            for (int column = 0; column < columns; column++) {
+                int step = row * columns + column + 1;
+                note(file, step, context);
+                Thread.sleep(millis);
+                if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
+                    nodes.add(context.node());
+                }
+                sum += step;
+                context.checkpoint();
+            }
+            return sum + row(context, row + 1, nodes);
+        }
+    }
+
+    /** Says itself what is to be kept of it: the last step. */
+    static final class Counted implements Task<Integer>, Checkpointable<Integer> {
+        private final String file;
+        private final int steps;
+        private final long millis;
+        private int taken;
+
+        Counted(String file, int steps, long millis) {
+            this.file = file;
+            this.steps = steps;
+            this.millis = millis;
+        }
+
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            while (taken < steps) {
+                note(file, ++taken, context);
+                Thread.sleep(millis);
+                context.checkpoint();
+            }
+            return taken;
+        }
+
+        @Override
+        public Integer state() {
+            return taken;
+        }
+
+        @Override
+        public void restore(Integer state) {
+            taken = state;
+        }
+    }
+
+    /** Comes to no checkpoint. */
+    record Stubborn(long millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws InterruptedException {
+            Thread.sleep(millis);
+            return context.node();
+        }
+    }
+
+    /** Has a large array at each of its checkpoints. */
+    record Large(int bytes, int steps, long millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws InterruptedException {
+            byte[] array = new byte[bytes];
+            array[bytes - 1] = 1;
+            String first = context.node();
+            for (int step = 0; step < steps; step++) {
+                Thread.sleep(millis);
+                context.checkpoint();
+                array[step] = (byte) step;
+            }
+            return first + " " + context.node() + " " + array.length + " " + array[bytes - 1];
+        }
+    }
+}

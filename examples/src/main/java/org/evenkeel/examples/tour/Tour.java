@@ -1,0 +1,80 @@
+package org.evenkeel.examples.tour;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.evenkeel.examples.program.Example;
+import org.evenkeel.examples.program.ExampleMain;
+import org.evenkeel.examples.program.Options;
+import org.evenkeel.examples.program.Report;
+import org.evenkeel.examples.program.Runner;
+
+/** The program: long tasks that go on elsewhere when their node leaves. */
+public final class Tour implements Example {
+
+    public static void main(String[] arguments) {
+        ExampleMain.run(new Tour(), arguments);
+    }
+
+    @Override
+    public String description() {
+        return "Finds the shortest round trip by branch and bound, in tasks that move while they run.";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .number("towns", 16, 5, 18, "towns to visit")
+                .number("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE, "where they are");
+    }
+
+    @Override
+    public Report run(Options.Values values, Runner runner) throws Exception {
+        int[][] distances = Towns.distances(values.whole("towns"), values.number("seed"));
+        List<TourTask> tasks = tasks(distances);
+        Search.Found best = null;
+        long places = 0;
+        for (Search.Found part : runner.runAll("tour", tasks)) {
+            places += part.places();
+            best = best == null || part.length() < best.length() ? part : best;
+        }
+        boolean correct = best != null && best.length() == Towns.shortest(distances);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("towns", distances.length);
+        fields.put("tasks", tasks.size());
+        fields.put("length", best == null ? 0 : best.length());
+        fields.put("places", places);
+        List<Integer> order = new ArrayList<>();
+        for (int town : best == null ? new int[0] : best.order()) {
+            order.add(town);
+        }
+        return new Report(
+                correct,
+                List.of(
+                        String.format(
+                                Locale.ROOT,
+                                "the shortest round trip of %d towns has %,d steps%s",
+                                distances.length,
+                                best == null ? 0 : best.length(),
+                                correct ? "" : " -- which it has NOT"),
+                        "over " + order,
+                        String.format(Locale.ROOT, "%,d places were looked at", places)),
+                fields);
+    }
+
+    /** One for each pair of towns that a trip may begin with; all know the same trip. */
+    static List<TourTask> tasks(int[][] distances) {
+        int known = Towns.nearestFirst(distances);
+        List<TourTask> tasks = new ArrayList<>();
+        for (int first = 1; first < distances.length; first++) {
+            for (int second = 1; second < distances.length; second++) {
+                if (first != second) {
+                    tasks.add(new TourTask(distances, first, second, known));
+                }
+            }
+        }
+        return tasks;
+    }
+}

@@ -1,0 +1,130 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import org.evenkeel.api.Checkpointable;
+import org.evenkeel.api.PayloadException;
+import org.evenkeel.api.Task;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.migration.capture.CheckpointSink;
+import org.evenkeel.migration.capture.Flow.Outcome;
+import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.migration.envelope.Envelope;
+import org.evenkeel.migration.envelope.RefusedCheckpoint;
+import org.evenkeel.migration.weave.WovenLoader;
+import org.evenkeel.session.FinishedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a plain task, from its payload to its value; or to a checkpoint, with which it leaves.
+ */
+final class Attempt implements CheckpointSink {
+
+    private final Worker worker;
+    private final TaskRun run;
+    private final @Nullable MovableTask movable;
+
+    /** What was submitted, when the task keeps its own state. */
+    private byte @Nullable [] submitted;
+
+    private @Nullable FinishedTask left;
+
+    Attempt(Worker worker, TaskRun run) {
+        this.worker = worker;
+        this.run = run;
+        WovenLoader program = worker.woven();
+        this.movable =
+                program == null
+                        ? null
+                        : new MovableTask(
+                                program,
+                                new MovableTask.Label(
+                                        worker.bundleDigest(),
+                                        run.taskId(),
+                                        run.ticket().epoch(),
+                                        run.ticket().grant(),
+                                        worker.node()),
+                                this);
+        run.setMovable(movable);
+    }
+
+    /** What is to be told of a task that was put away; null when it was not. */
+    @Nullable FinishedTask left() {
+        return left;
+    }
+
+    /** Runs the task; what it returns counts unless it was put away. */
+    @Nullable Object call() throws Exception {
+        Task<?> task = load();
+        run.checkpoint();
+        MovableTask moves = movable;
+        if (moves == null) {
+            return Objects.requireNonNull(task).run(run);
+        }
+        return value(task == null ? moves.goOn(run) : moves.begin(task, run));
+    }
+
+    /** The task as it was submitted; null when it goes on from a checkpoint, which is read now. */
+    private @Nullable Task<?> load() throws Exception {
+        long begunNanos = System.nanoTime();
+        Payloads.Bytes bytes = worker.payloads().bytes(run.task);
+        if (Continuation.isIn(bytes.tag())) {
+            load(Continuation.read(bytes.array(), bytes.from(), bytes.to()));
+            worker.goesOn(run, System.nanoTime() - begunNanos);
+            return null;
+        }
+        Task<?> task = task(bytes);
+        if (task instanceof Checkpointable) {
+            submitted = Arrays.copyOfRange(bytes.array(), bytes.from(), bytes.to());
+        }
+        return task;
+    }
+
+    private Task<?> task(Payloads.Bytes bytes) throws IOException, ClassNotFoundException {
+        if (!(worker.payloads().decode(run.task, bytes) instanceof Task<?> task)) {
+            throw new PayloadException(
+                    "what was sent as " + run.task.kind().name + " is not a Task");
+        }
+        return task;
+    }
+
+    private void load(Continuation from) throws Exception {
+        if (movable == null) {
+            throw new RefusedCheckpoint(
+                    "the checkpoint of task "
+                            + run.taskId()
+                            + " is of a program with checkpoints, and the one here has none");
+        }
+        byte[] task = from.submitted();
+        submitted = task;
+        movable.load(
+                from.envelope(),
+                task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
+                run);
+    }
+
+    private static @Nullable Object value(Outcome.@Nullable Finished finished) {
+        return finished == null ? null : finished.value();
+    }
+
+    // ---- Checkpoints
+
+    /** Where it cannot be stored the task runs on here. */
+    @Override
+    public boolean putAway(Envelope checkpoint) {
+        Encoded payload = new Continuation(checkpoint, submitted).encode();
+        try {
+            left = worker.results().putAway(run.ticket(), payload, run.runNanos(System.nanoTime()));
+            return false;
+        } catch (IOException e) {
+            deferred("its checkpoint could not be stored: " + e);
+            return true;
+        }
+    }
+
+    @Override
+    public void deferred(String reason) {
+        worker.stays(run, reason);
+    }
+}

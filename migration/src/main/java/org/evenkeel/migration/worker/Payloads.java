@@ -1,0 +1,60 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.evenkeel.codec.Encoded;
+import org.evenkeel.codec.PayloadCodec;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes that tasks come with, and the objects in them. */
+final class Payloads {
+
+    private final PayloadCodec codec;
+    private final String blobDirectory;
+
+    Payloads(PayloadCodec codec, String blobDirectory) {
+        this.codec = codec;
+        this.blobDirectory = blobDirectory;
+    }
+
+    /**
+     * Where a payload lies, its tag included.
+     *
+     * @param array not copied
+     */
+    record Bytes(byte[] array, int from, int to) {
+        /** Of no bytes: that of null. */
+        byte tag() {
+            return to > from ? array[from] : Encoded.NULL;
+        }
+    }
+
+    /** A task's payload; from its file when it is large. */
+    Bytes bytes(StartedTask started) throws IOException {
+        if (started.blob() == null) {
+            return new Bytes(
+                    started.frame(), started.offset(), started.offset() + started.length());
+        }
+        byte[] file = Files.readAllBytes(Path.of(blobDirectory, started.blob().toString()));
+        return new Bytes(file, 0, file.length);
+    }
+
+    /** The object of a task that was not put away before. */
+    @Nullable Object decode(StartedTask started) throws IOException, ClassNotFoundException {
+        return decode(started, bytes(started));
+    }
+
+    @Nullable Object decode(StartedTask started, Bytes bytes)
+            throws IOException, ClassNotFoundException {
+        Class<?> type = null;
+        if (bytes.tag() == Encoded.OBJECT_OF_KIND) {
+            type = started.kind().type();
+            if (type == null) {
+                throw new ClassNotFoundException(
+                        started.kind().name + " is not in the program's bundle");
+            }
+        }
+        return codec.decode(bytes.array(), bytes.from(), bytes.to() - bytes.from(), type);
+    }
+}

@@ -1,0 +1,89 @@
+package org.evenkeel.core;
+
+import java.util.List;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has started tasks put away, so that they go on elsewhere (R10).
+ *
+ * <p>A task: {@code RUNNING -> asked -> put away: its checkpoint goes to its owner as a result
+ * would, {@link Outcome.Status#PUT_AWAY}, and it is gone here | ended as it would have | stays, and
+ * its worker says why}. The owner keeps the checkpoint in place of what the task was and issues the
+ * next grant from it; so nobody runs the old grant any more when the new one begins, and nothing is
+ * lost with the node that is left.
+ */
+final class MovingOut {
+    private final Context context;
+    private final Slots slots;
+
+    MovingOut(Context context, Slots slots) {
+        this.context = context;
+        this.slots = slots;
+    }
+
+    /**
+     * Asks for every task that runs in a worker, those excepted whose parents wait for them here,
+     * and has what was sent ahead given back. Asking again has the workers say what prevents it.
+     */
+    void askAll() {
+        slots.recall(Integer.MAX_VALUE);
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (slot.servesOnly == null
+                    && running != null
+                    && running.state == HeldTask.State.RUNNING) {
+                ask(slot, running);
+            }
+            slot.parked.values().forEach(parked -> stays(parked.task, "it waits for its children"));
+        }
+    }
+
+    private void ask(Slot slot, HeldTask running) {
+        if (running.task.isSpawned() && context.isSelf(running.owner)) {
+            stays(running, "its parent waits for it here");
+            return;
+        }
+        running.askedNanos = running.askedNanos == 0 ? context.now : running.askedNanos;
+        List<GrantedTask> one = List.of(new GrantedTask(running.id(), running.grant));
+        context.out.later(new Effect.PutAwayTasks(slot.number, one));
+    }
+
+    /** It was put away: its checkpoint is here. */
+    void putAway(HeldTask copy, Outcome outcome) {
+        Payload checkpoint = outcome.payload();
+        if (checkpoint != null && copy.askedNanos > 0) {
+            context.migrations.add(
+                    copy.id(),
+                    copy.grant,
+                    Migrations.Part.OUT,
+                    context.now - copy.askedNanos,
+                    checkpoint.sizeBytes());
+        }
+    }
+
+    /** A worker has read a task's checkpoint and goes on from it. */
+    void goesOn(HeldTask copy, long readNanos) {
+        context.migrations.add(copy.id(), copy.grant, Migrations.Part.IN, readNanos, 0);
+        long waited = context.now - readNanos - copy.placedNanos;
+        context.migrations.add(copy.id(), copy.grant, Migrations.Part.WAIT, waited, 0);
+        context.tell(copy.id(), TraceKind.GOES_ON, copy.slot, "");
+    }
+
+    /** A worker says why a task is still there. */
+    void stays(Event.TaskStays event, @Nullable HeldTask copy) {
+        if (copy != null) {
+            stays(copy, event.why());
+        }
+    }
+
+    private void stays(HeldTask copy, String why) {
+        if (!copy.stays.equals(why)) {
+            copy.stays = why;
+            context.tell(copy.id(), TraceKind.STAYS, copy.slot, why);
+        }
+    }
+}

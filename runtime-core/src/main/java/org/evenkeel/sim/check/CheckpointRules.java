@@ -1,0 +1,213 @@
+package org.evenkeel.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
+import org.evenkeel.core.NodeBooks;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks that are put away and go on owe to nobody's work being done again.
+ *
+ * <ul>
+ *   <li>R4: an owner that takes a checkpoint has it as the task's newest state;
+ *   <li>S8: nothing is started from before its owner's newest checkpoint; after a restart an owner
+ *       has what it had started from, where its tasks survive it;
+ *   <li>S9: what was put away under a grant is never started under it again.
+ * </ul>
+ */
+final class CheckpointRules implements Check {
+
+    private record Entry(int node, TaskId task) {}
+
+    private final ClusterSight cluster;
+    private final Map<TaskId, Map<Integer, NodeBooks.Owned>> owners = new LinkedHashMap<>();
+    private final Map<Integer, Set<TaskId>> ownedBy = new LinkedHashMap<>();
+    private final Map<Entry, Long> left = new LinkedHashMap<>();
+    private final Set<GrantedTask> putAway = new LinkedHashSet<>();
+
+    CheckpointRules(ClusterSight cluster) {
+        this.cluster = cluster;
+    }
+
+    // ---- What owners have
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        Map<TaskId, NodeBooks.Owned> before = forget(node);
+        Set<TaskId> now = new LinkedHashSet<>();
+        node.books()
+                .forEachOwned(own -> {
+                    if (!own.done()) {
+                        checkOwned(node, before.get(own.task()), own);
+                        now.add(own.task());
+                        owners.computeIfAbsent(own.task(), task -> new LinkedHashMap<>(2))
+                                .put(node.index(), own);
+                    }
+                });
+        ownedBy.put(node.index(), now);
+        if (event instanceof Event.Recovered) {
+            checkRecovered(node);
+        }
+        checkTaken(node, event, before);
+    }
+
+    private Map<TaskId, NodeBooks.Owned> forget(NodeSight node) {
+        Map<TaskId, NodeBooks.Owned> were = new LinkedHashMap<>();
+        Set<TaskId> tasks = ownedBy.remove(node.index());
+        for (TaskId task : tasks == null ? Set.<TaskId>of() : tasks) {
+            Map<Integer, NodeBooks.Owned> all = owners.getOrDefault(task, Map.of());
+            NodeBooks.Owned was = all.remove(node.index());
+            if (was != null) {
+                were.put(task, was);
+            }
+            if (all.isEmpty()) {
+                owners.remove(task);
+            }
+        }
+        return were;
+    }
+
+    private long progress(Payload payload) {
+        return cluster.progress(payload);
+    }
+
+    private void checkOwned(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
+        if (was != null
+                && was.grant().epoch() == is.grant().epoch()
+                && progress(is.payload()) < progress(was.payload())) {
+            throw new Violation(
+                    "S8", is.task(), node.ref().id() + " has forgotten a checkpoint of " + is);
+        }
+    }
+
+    /** A checkpoint that came under the current grant is what the task goes on from. */
+    private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeBooks.Owned> before) {
+        switch (event) {
+            case Event.TasksFinished e ->
+                    e.finishes()
+                            .forEach(one ->
+                                    taken(node, one.task(), one.grant(), one.outcome(), before));
+            case Event.MessageReceived(var _, Message.Results results) ->
+                    results.results()
+                            .forEach(one ->
+                                    taken(node, one.task(), one.grant(), one.outcome(), before));
+            default -> {}
+        }
+        if (event instanceof Event.TasksFinished e) {
+            for (Event.Finish finish : e.finishes()) {
+                if (finish.outcome().isPutAway()) {
+                    putAway.add(new GrantedTask(finish.task(), finish.grant()));
+                }
+            }
+        }
+    }
+
+    private void taken(
+            NodeSight node,
+            TaskId task,
+            Grant grant,
+            Outcome outcome,
+            Map<TaskId, NodeBooks.Owned> before) {
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        NodeBooks.Owned was = before.get(task);
+        NodeBooks.Owned is = owners.getOrDefault(task, Map.of()).get(node.index());
+        if (checkpoint == null || was == null || is == null || is.grant().equals(was.grant())) {
+            return;
+        }
+        boolean current = was.grant().equals(grant) || grant.equals(was.adopted());
+        if (current && progress(is.payload()) < progress(checkpoint)) {
+            throw new Violation(
+                    "R4", task, node.ref().id() + " has not kept the checkpoint of " + is);
+        }
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        forget(node);
+    }
+
+    // ---- Disks
+
+    @Override
+    public void forced(NodeSight node, JournalRecord entry) {
+        if (entry instanceof JournalRecord.Forgotten e) {
+            left.remove(new Entry(node.index(), e.task()));
+        }
+    }
+
+    @Override
+    public void diskLost(NodeSight node) {
+        left.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    private void checkRecovered(NodeSight node) {
+        node.books()
+                .forEachOwned(own -> {
+                    Long kept = left.get(new Entry(node.index(), own.task()));
+                    if (kept != null && !own.done() && progress(own.payload()) < kept) {
+                        throw new Violation(
+                                "S8", own.task(), "it was started from a later state than " + own);
+                    }
+                });
+    }
+
+    // ---- What is started
+
+    @Override
+    public void performed(NodeSight node, Effect effect) {
+        switch (effect) {
+            case Effect.StartTasks start ->
+                    start.tasks()
+                            .forEach(one -> {
+                                checkStart(node, one);
+                                leaves(node, one.task(), one.grant());
+                            });
+            case Effect.Send(var _, Message.Offer offer) ->
+                    offer.tasks().stream()
+                            .filter(one -> one.owner().equals(node.ref()))
+                            .forEach(one -> leaves(node, one.task(), one.grant()));
+            default -> {}
+        }
+    }
+
+    /** What its owner has let out, it is to know after a restart. */
+    private void leaves(NodeSight node, Task task, Grant grant) {
+        NodeBooks.Owned own = owners.getOrDefault(task.id(), Map.of()).get(node.index());
+        if (own != null && own.survivesOwner() && own.grant().equals(grant)) {
+            left.merge(new Entry(node.index(), task.id()), progress(task.payload()), Math::max);
+        }
+    }
+
+    private void checkStart(NodeSight node, Effect.Assignment start) {
+        TaskId task = start.task().id();
+        if (putAway.contains(new GrantedTask(task, start.grant()))) {
+            throw new Violation(
+                    "S9",
+                    task,
+                    node.ref().id() + " starts " + task + "/" + start.grant() + " again");
+        }
+        for (NodeBooks.Owned own : owners.getOrDefault(task, Map.of()).values()) {
+            boolean current =
+                    own.grant().equals(start.grant()) || start.grant().equals(own.adopted());
+            if (current && progress(start.task().payload()) < progress(own.payload())) {
+                throw new Violation(
+                        "S8",
+                        task,
+                        node.ref().id() + " starts from before the newest checkpoint of " + own);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package org.evenkeel.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.core.CoreFixture.Bytes;
+import org.evenkeel.core.Effect.Assignment;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.protocol.Message.HandOver;
+import org.evenkeel.protocol.Message.OfferedTask;
+import org.evenkeel.protocol.Message.Result;
+import org.junit.jupiter.api.Test;
+
+/** A task that runs is put away and goes on elsewhere: the owner's side, and the one it leaves. */
+class MovingOutTest {
+    private static final Grant FIRST = new Grant(1, 1);
+    private static final Bytes CHECKPOINT = new Bytes(77);
+    private static final Outcome PUT_AWAY = Outcome.putAway(CHECKPOINT);
+    private static final NodeRef B = CoreFixture.ref("b", 1);
+
+    private static CoreFixture beside() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        return node;
+    }
+
+    private static void takeForeign(CoreFixture node, Task task) {
+        node.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
+        assertThat(node.started()).hasSize(1);
+    }
+
+    @Test
+    void askedTaskLeavesWithTheNode() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        takeForeign(node, task);
+        node.on(new Event.DrainStarted("it is told to"));
+        assertThat(node.all(Effect.PutAwayTasks.class))
+                .containsExactly(new Effect.PutAwayTasks(0, List.of(CoreFixture.granted(task, 1))));
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        Message.Results told = node.sent(Message.Results.class);
+        assertThat(told).isNotNull();
+        assertThat(told.results())
+                .extracting(Result::outcome)
+                .as("its owner gets it like a result")
+                .containsExactly(PUT_AWAY);
+        assertThat(node.all(Effect.Drained.class)).as("not before the owner has it").isEmpty();
+        node.hear("b", new Message.ResultAcks(List.of(CoreFixture.granted(task, 1))));
+        assertThat(node.all(Effect.Drained.class)).hasSize(1);
+    }
+
+    @Test
+    void ownerGoesOnFromTheCheckpointUnderTheNextGrant() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        Task second = CoreFixture.task(2);
+        node.submit(task, second);
+        node.hearLow("b", 1, 0);
+        OfferedTask offered = offered(node);
+        HandOver taken = new HandOver(offered.task().id(), FIRST, offered.hop());
+        node.hear("b", new Message.OfferAnswer(1, List.of(taken), List.of(), ""));
+        TaskId first = second.id().equals(taken.task()) ? task.id() : second.id();
+        node.hear("b", results(taken.task(), FIRST, PUT_AWAY));
+        assertThat(node.sent(Message.ResultAcks.class)).as("the other can forget it").isNotNull();
+        node.finish(0, first, FIRST, Outcome.succeeded(new Bytes(1)));
+        assertThat(node.started())
+                .containsExactly(
+                        new Assignment(offered.task().goingOnFrom(CHECKPOINT), new Grant(1, 2)));
+        node.hear("b", results(taken.task(), FIRST, Outcome.succeeded(new Bytes(1))));
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .as("the old grant is over, whatever comes of it")
+                .isEmpty();
+    }
+
+    private static OfferedTask offered(CoreFixture node) {
+        Message.Offer offer = node.sent(Message.Offer.class);
+        assertThat(offer).isNotNull();
+        return offer.tasks().getFirst();
+    }
+
+    private static Message.Results results(TaskId task, Grant grant, Outcome outcome) {
+        return new Message.Results(List.of(new Result(task, grant, outcome, 5)), null);
+    }
+
+    @Test
+    void checkpointOfAnOldGrantIsDropped() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        assertThat(node.started()).extracting(Assignment::grant).containsExactly(new Grant(1, 2));
+        node.hear("b", results(task.id(), FIRST, Outcome.putAway(new Bytes(5))));
+        assertThat(node.started()).isEmpty();
+        assertThat(node.core.status().totals().superseded()).isEqualTo(1);
+    }
+
+    @Test
+    void leavingOwnerHandsItOnWithItsCheckpoint() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.DrainStarted("it is told to"));
+        Message.Adopt passed = node.sent(Message.Adopt.class);
+        assertThat(passed).as("b will own it").isNotNull();
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        assertThat(node.started()).as("it does not go on here").isEmpty();
+        node.hear("b", new Message.Adopted(passed.batch()));
+        Message.Results told = node.sent(Message.Results.class);
+        assertThat(told).as("the new owner gets it").isNotNull();
+        assertThat(told.results()).extracting(Result::outcome).containsExactly(PUT_AWAY);
+    }
+
+    @Test
+    void checkpointIsDurableBeforeAnybodyGoesOnFromIt() {
+        CoreFixture node = beside();
+        Task task =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new Bytes(10),
+                        1,
+                        null);
+        node.submit(task);
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        List<Class<?>> order =
+                node.effects.stream()
+                        .filter(effect ->
+                                effect instanceof Effect.Persist
+                                        || effect instanceof Effect.StartTasks)
+                        .<Class<?>>map(Effect::getClass)
+                        .toList();
+        assertThat(order).containsExactly(Effect.Persist.class, Effect.StartTasks.class);
+        assertThat(node.all(Effect.Persist.class).getFirst().entry())
+                .isEqualTo(
+                        new JournalRecord.Accepted(
+                                task.goingOnFrom(CHECKPOINT), new Grant(1, 2), CoreFixture.CLIENT));
+    }
+
+    @Test
+    void childStaysWithItsParentAndIsNamed() {
+        CoreFixture node = beside();
+        Task parent = CoreFixture.task(1);
+        node.submit(parent);
+        Task child = CoreFixture.child(1, parent.id());
+        node.submit(child);
+        node.on(new Event.TaskParked(0, parent.id(), CoreFixture.WORKER, new long[] {1}, false));
+        node.on(new Event.DrainStarted("it is told to"));
+        assertThat(node.all(Effect.PutAwayTasks.class)).isEmpty();
+        assertThat(node.core.tasks(10))
+                .extracting(NodeStatus.TaskLine::stays)
+                .containsOnlyOnce("its parent waits for it here", "it waits for its children");
+    }
+
+    @Test
+    void workersReasonIsShownUntilItEnds() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        takeForeign(node, task);
+        node.on(new Event.DrainStarted("it is told to"));
+        GrantedTask granted = CoreFixture.granted(task, 1);
+        node.on(new Event.TaskStays(0, granted, "org.app.Search.run:42 cannot be put away there"));
+        assertThat(node.core.tasks(10))
+                .extracting(NodeStatus.TaskLine::stays)
+                .containsExactly("org.app.Search.run:42 cannot be put away there");
+    }
+
+    @Test
+    void nobodyIsAskedWhereNobodyCouldGoOn() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.task(1));
+        node.on(new Event.DrainStarted("it is told to"));
+        assertThat(node.all(Effect.PutAwayTasks.class)).isEmpty();
+    }
+}

@@ -1,0 +1,44 @@
+package org.evenkeel.sim.mutants;
+
+import java.util.List;
+import org.evenkeel.model.Durability;
+import org.evenkeel.sim.fault.Fault;
+
+/** Bugs in moving tasks that run (R4, R10). */
+final class MoveMutants {
+    private static final String LEDGER = "core/OwnerLedger";
+    private static final String GRANTS = "core/Grants";
+
+    private MoveMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                                "checkpoint-not-kept",
+                                "the owner lets a task that was put away begin anew",
+                                "R4",
+                                LEDGER,
+                                "entry.task = entry.task.goingOnFrom(checkpoint);",
+                                "")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "goes-on-under-the-old-grant",
+                                "a task goes on under the grant under which it was put away",
+                                "S9",
+                                GRANTS,
+                                "Grant next = entry.grant.next(); become(entry, next, why);",
+                                "Grant next = entry.grant; become(entry, next, why);")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "checkpoint-in-memory-only",
+                                "the new grant is written down and the checkpoint is not",
+                                "S8",
+                                GRANTS,
+                                "records.putAway(entry,",
+                                "records.granted(entry,")
+                        .at(Durability.DISK, Durability.REPLICATED)
+                        .with(Fault.Leave.class)
+                        .with(Fault.Crash.class)
+                        .rare());
+    }
+}
