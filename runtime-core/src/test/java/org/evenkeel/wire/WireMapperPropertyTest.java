@@ -36,6 +36,7 @@ import org.evenkeel.wire.proto.Frame;
 
 /** What is written is read back the same, whatever it is, in frames within their bound. */
 class WireMapperPropertyTest {
+    private static final List<MasterWord.Verdict> VERDICTS = List.of(MasterWord.Verdict.values());
 
     @Seeds
     void everyMessageReadsBackTheSame(long seed) throws Exception {
@@ -206,7 +207,7 @@ class WireMapperPropertyTest {
                     new MasterWord.Job(
                             positive(r),
                             new JobId(r.nextLong()),
-                            MasterWord.Verdict.values()[r.nextInt(3)],
+                            VERDICTS.get(r.nextInt(VERDICTS.size())),
                             text(r, 300));
             default ->
                     new MasterWord.Plan(
