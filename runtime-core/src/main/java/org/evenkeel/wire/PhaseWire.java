@@ -40,7 +40,7 @@ final class PhaseWire {
                     says.setJob(
                             JobVerdict.newBuilder()
                                     .setJob(job.job().value())
-                                    .setVerdict(job.verdict().ordinal())
+                                    .setVerdict(number(job.verdict()))
                                     .setWhy(Bounds.cut(job.why())));
         }
         return Frame.newBuilder().setMasterSays(says).build();
@@ -82,13 +82,28 @@ final class PhaseWire {
                 });
     }
 
+    private static int number(MasterWord.Verdict verdict) {
+        return switch (verdict) {
+            case BEGINS -> 0;
+            case WAITS -> 1;
+            case REFUSED -> 2;
+        };
+    }
+
+    private static MasterWord.Verdict verdict(int number) throws WireException {
+        return switch (number) {
+            case 0 -> MasterWord.Verdict.BEGINS;
+            case 1 -> MasterWord.Verdict.WAITS;
+            case 2 -> MasterWord.Verdict.REFUSED;
+            default -> throw new WireException("master_says.job.verdict", number + " is none");
+        };
+    }
+
     private static MasterWord.Job job(long term, JobVerdict wire) throws WireException {
-        MasterWord.Verdict[] known = MasterWord.Verdict.values();
-        int verdict = Bounds.atMost("master_says.job.verdict", wire.getVerdict(), known.length - 1);
         return new MasterWord.Job(
                 term,
                 new JobId(wire.getJob()),
-                known[verdict],
+                verdict(wire.getVerdict()),
                 Bounds.text("master_says.job.why", wire.getWhy()));
     }
 

@@ -46,7 +46,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereJobsAreAdmitted() {
         run(
                 "swarm with widths",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 60,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 40,
                 Swarm::runWithWidths);
     }
 

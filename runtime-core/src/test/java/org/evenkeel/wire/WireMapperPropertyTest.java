@@ -40,6 +40,7 @@ class WireMapperPropertyTest {
     private static final Outcome.Status[] ENDS =
             EnumSet.complementOf(EnumSet.of(Outcome.Status.PUT_AWAY))
                     .toArray(Outcome.Status[]::new);
+    private static final List<MasterWord.Verdict> VERDICTS = List.of(MasterWord.Verdict.values());
 
     @Seeds
     void everyMessageReadsBackTheSame(long seed) throws Exception {
@@ -211,7 +212,7 @@ class WireMapperPropertyTest {
                     new MasterWord.Job(
                             positive(r),
                             new JobId(r.nextLong()),
-                            MasterWord.Verdict.values()[r.nextInt(3)],
+                            VERDICTS.get(r.nextInt(VERDICTS.size())),
                             text(r, 300));
             default ->
                     new MasterWord.Plan(

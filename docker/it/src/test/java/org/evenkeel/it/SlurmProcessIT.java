@@ -133,10 +133,8 @@ class SlurmProcessIT {
         try {
             Awaitility.await("both machines")
                     .atMost(Duration.ofSeconds(LIMIT_SECONDS))
-                    .until(
-                            () ->
-                                    Files.exists(second)
-                                            && job.children().anyMatch(SlurmProcessIT::runs));
+                    .until(() ->
+                            Files.exists(second) && job.children().anyMatch(SlurmProcessIT::runs));
         } finally {
             job.destroy(); // SIGTERM to the script alone, as --signal=B:TERM says
         }
