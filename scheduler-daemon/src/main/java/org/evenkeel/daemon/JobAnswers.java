@@ -112,7 +112,10 @@ final class JobAnswers {
         String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
         OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true, "");
-        return fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
+        Map<String, Object> one =
+                fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
+        one.put("settling", false); // its owner is gone, nobody has more of it
+        return one;
     }
 
     private static Map<String, Object> copies(JobStatus status) {

@@ -100,8 +100,7 @@ class MigrationProcessIT {
             for (String node : nodes.names) { // both have workers, and the code
                 Awaitility.await(node)
                         .atMost(SOON)
-                        .until(() ->
-                                cluster.submit(new Work.Spin(1), at(node)).get().equals(node));
+                        .until(() -> cluster.submit(new Work.Spin(1), at(node)).get().equals(node));
             }
             TaskHandle<String> steps =
                     cluster.submit(
