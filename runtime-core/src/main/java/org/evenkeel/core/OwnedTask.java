@@ -57,6 +57,9 @@ final class OwnedTask {
     /** Whether this node's own copy became that successor's when it was passed on. */
     boolean isHeldHere;
 
+    /** Of a submission that came while the one before was being written; 0 for none. */
+    int submittedEpoch;
+
     int failures;
     final List<String> deaths = new ArrayList<>(0);
 

@@ -468,12 +468,16 @@ final class OwnerLedger {
     private void accepted(OwnedTask entry) {
         acceptances.written(entry.session, entry.id().number());
         grants.placeFirst(entry);
+        if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
+            grants.raise(entry, entry.submittedEpoch);
+        }
     }
 
     /** Another node owns the task under a later epoch: its client has moved there. */
     void overtaken(TaskId id, Grant byGrant) {
         OwnedTask entry = owned.get(id);
-        if (entry != null && entry.grant.epoch() < byGrant.epoch()) {
+        if (entry != null
+                && Math.max(entry.grant.epoch(), entry.submittedEpoch) < byGrant.epoch()) {
             replace(entry);
         }
     }
@@ -493,6 +497,7 @@ final class OwnerLedger {
     private void again(OwnedTask known, int epoch) {
         Outcome outcome = known.outcome;
         if (known.isBeingWritten()) {
+            known.submittedEpoch = Math.max(known.submittedEpoch, epoch);
             return; // it hears when that is done
         }
         if (outcome != null) {

@@ -45,6 +45,9 @@ final class ProgramClasses implements ClassSource {
 
     @Override
     public byte @Nullable [] bytes(String name) {
+        if (!isName(name)) {
+            return null;
+        }
         try {
             for (Place place : places) {
                 byte[] bytes = bytes(place, name + SUFFIX);
@@ -56,6 +59,19 @@ final class ProgramClasses implements ClassSource {
         } catch (IOException e) {
             throw new UncheckedIOException(name + " of the program cannot be read", e);
         }
+    }
+
+    /** Whether a file inside a folder can have this name; names come out of envelopes, too. */
+    private static boolean isName(String name) {
+        if (name.indexOf('\0') >= 0) {
+            return false;
+        }
+        for (String part : name.split("/", -1)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static byte @Nullable [] bytes(Place place, String entry) throws IOException {

@@ -85,9 +85,9 @@ final class RestartMutants {
                                 "sessions-not-recovered",
                                 "an owner that came back does not know its clients",
                                 "L1",
-                                "core/OwnerLedger",
-                                "sessions.recover(task.session()); jobs.entered(task.task());",
-                                "jobs.entered(task.task());"),
+                                "core/OwnerSessions",
+                                "sessions.putIfAbsent(session, new Session(false));",
+                                ""),
                         new Mutant(
                                 "outcomes-not-said-again",
                                 "outcomes are not delivered again when a client comes back",
