@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,14 @@ final class ProgramClasses implements ClassSource {
     private static byte @Nullable [] bytes(Place place, String entry) throws IOException {
         JarFile jar = place.jar();
         if (jar == null) {
-            Path file = place.file().toPath().resolve(entry);
+            Path file;
+            try {
+                file = place.file().toPath().resolve(entry);
+            } catch (InvalidPathException e) {
+                // No file of this system can be called so: half a surrogate pair, or, where the
+                // locale is POSIX, any letter that is not ASCII.
+                return null;
+            }
             return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
         }
         JarEntry found = jar.getJarEntry(entry);

@@ -32,11 +32,13 @@ final class JazzerRun {
     void run(int seconds) throws IOException, InterruptedException {
         Files.createDirectories(directory.resolve("corpus"));
         Path log = directory.resolve("log");
-        Process process =
+        ProcessBuilder builder =
                 new ProcessBuilder(command(seconds))
                         .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+                        .redirectOutput(log.toFile());
+        // The same everywhere, and the locale in which the fewest names are names of files.
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
         int exit;
         try {
             exit = process.waitFor();
