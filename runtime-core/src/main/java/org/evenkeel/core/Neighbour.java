@@ -290,7 +290,9 @@ final class Neighbour {
         return current;
     }
 
-    boolean hasView() {
-        return view != null;
+    /** Whether nothing has changed since this view of it was made. */
+    @SuppressWarnings("ReferenceEquality") // views are made anew at each change
+    boolean isShownBy(NeighbourView shown) {
+        return view == shown;
     }
 }

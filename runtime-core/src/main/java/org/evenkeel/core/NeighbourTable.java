@@ -84,8 +84,8 @@ final class NeighbourTable {
         if (views.isEmpty()) {
             return false;
         }
-        for (Neighbour neighbour : order) {
-            if (!neighbour.hasView()) {
+        for (int index = 0; index < order.length; index++) {
+            if (!order[index].isShownBy(views.get(index))) {
                 return false;
             }
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,38 +22,41 @@ class SpreadProcessIT {
 
     @Test
     void everyNodeOfAMeshWorksWhenAllTasksEnterAtOneCorner() throws Exception {
-        assertSpreads("hybrid(relay=on)", "n1", "n2", "n3", "n4");
+        assertSpreads("hybrid(relay=on)", 4);
     }
 
     @Test
     @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void theNeighboursOfTheCornerWorkWithoutARelay() throws Exception {
-        assertSpreads("hybrid", "n1", "n2", "n3");
+        assertSpreads("hybrid", 3);
     }
 
-    /** Without a relay help reaches one hop: n4 stands behind two busy nodes. */
+    /** Without a relay help reaches one hop: one of four stands behind two busy nodes. */
     @ParameterizedTest
     @ValueSource(strings = {"hybrid-1997", "receiver-initiated", "sender-initiated"})
     @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void theNeighboursOfTheCornerWork(String policy) throws Exception {
-        assertSpreads(policy, "n1", "n2", "n3");
+        assertSpreads(policy, 3);
     }
 
-    private static void assertSpreads(String policy, String... expected) throws Exception {
+    /** Three of four, whichever the corner: a client that waited too long for one takes another. */
+    private static void assertSpreads(String policy, int nodesThatWork) throws Exception {
         Setup setup = Setup.of(4, 1).topology("mesh").flags("--policy", policy);
         try (LocalCluster nodes = LocalCluster.start(setup);
                 Cluster cluster = nodes.connect("n1")) {
             Map<String, Integer> ranOn = new TreeMap<>();
             long end = System.nanoTime() + LIMIT.toNanos();
-            while (!enough(ranOn, expected) && System.nanoTime() < end) {
+            while (busy(ranOn) < nodesThatWork && System.nanoTime() < end) {
                 run(cluster, ranOn);
             }
-            assertThat(ranOn.keySet()).as(nodes::logs).contains(expected);
+            assertThat(busy(ranOn))
+                    .as(() -> ranOn + "\n" + nodes.logs())
+                    .isGreaterThanOrEqualTo(nodesThatWork);
         }
     }
 
-    private static boolean enough(Map<String, Integer> ranOn, String... nodes) {
-        return Arrays.stream(nodes).allMatch(node -> ranOn.getOrDefault(node, 0) >= 20);
+    private static long busy(Map<String, Integer> ranOn) {
+        return ranOn.values().stream().filter(tasks -> tasks >= 20).count();
     }
 
     /** A hundred tasks enter at once; their results are right. */
