@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.Grant;
@@ -57,6 +58,29 @@ final class Custody {
 
     Iterable<HeldTask> foreign() {
         return held.values();
+    }
+
+    /**
+     * What owners are told that is here: copies, and results they have not acknowledged, so that
+     * they wait for these however long they take. Not what is being passed on: its next owner may
+     * not have heard of it, and would have it stopped.
+     */
+    void forEachReported(BiConsumer<NodeRef, GrantedTask> visitor) {
+        for (HeldTask copy : held.values()) {
+            if (!isBeingPassed(copy.id())) {
+                visitor.accept(copy.owner, new GrantedTask(copy.id(), copy.grant));
+            }
+        }
+        results.forEach((task, result) -> {
+            if (!isBeingPassed(task.task())) {
+                visitor.accept(result.owner, task);
+            }
+        });
+    }
+
+    /** Outcomes that wait for their owners' acknowledgement. */
+    void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
+        results.forEach((task, held) -> visitor.accept(task, held.result.outcome()));
     }
 
     @Nullable HeldTask foreign(TaskId id) {
@@ -149,7 +173,7 @@ final class Custody {
     }
 
     /** The successor may not have heard of it yet: it would take its result for an old one. */
-    private boolean isBeingPassed(TaskId id) {
+    boolean isBeingPassed(TaskId id) {
         OwnedTask own = ledger.get(id);
         return own != null && own.isPassing;
     }

@@ -51,7 +51,7 @@ final class HandOvers {
         boolean isOrphan(Task task, NodeRef owner);
 
         /** Another owner's task is in other hands now. */
-        void passedOn(NodeRef owner);
+        void passedOn(HeldTask copy, NodeId by);
     }
 
     private final Context context;
@@ -80,7 +80,8 @@ final class HandOvers {
     }
 
     private void send(HeldTask copy, NodeRef to) {
-        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, copy.owner));
+        NodeRef owner = custody.isBeingPassed(copy.id()) ? context.self : copy.owner;
+        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, owner));
     }
 
     /**
@@ -148,8 +149,11 @@ final class HandOvers {
             copy.state = State.GONE;
             ledger.grants().handedTo(own, by);
         } else {
+            if (own != null && own.isPassing) {
+                own.holder = by; // who is told when the next owner has it
+            }
             custody.forget(copy);
-            node.passedOn(copy.owner);
+            node.passedOn(copy, by);
             context.out.release(copy.task);
         }
     }

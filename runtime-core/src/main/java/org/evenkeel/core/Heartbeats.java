@@ -59,10 +59,8 @@ final class Heartbeats {
     /** Reports to every owner what is held of it. */
     void beat() {
         Map<NodeRef, List<GrantedTask>> byOwner = new LinkedHashMap<>();
-        for (HeldTask copy : custody.foreign()) {
-            byOwner.computeIfAbsent(copy.owner, o -> new ArrayList<>())
-                    .add(new GrantedTask(copy.id(), copy.grant));
-        }
+        custody.forEachReported(
+                (owner, task) -> byOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(task));
         byOwner.forEach(this::report);
         owners.values().removeIf(owner -> !byOwner.containsKey(owner.ref) && sayNothingHeld(owner));
     }
@@ -83,11 +81,11 @@ final class Heartbeats {
     /** Reports to one owner at once, also that nothing is held. */
     void reportTo(NodeRef owner) {
         List<GrantedTask> tasks = new ArrayList<>();
-        for (HeldTask copy : custody.foreign()) {
-            if (copy.owner.equals(owner)) {
-                tasks.add(new GrantedTask(copy.id(), copy.grant));
+        custody.forEachReported((of, task) -> {
+            if (of.equals(owner)) {
+                tasks.add(task);
             }
-        }
+        });
         if (tasks.isEmpty()) {
             context.out.send(owner, new Holding(++told(owner).seq, List.of(), true));
         } else {

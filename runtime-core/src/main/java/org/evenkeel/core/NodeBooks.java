@@ -7,9 +7,11 @@ import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
+import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +121,11 @@ public final class NodeBooks {
             }
         }
         custody.foreign().forEach(visitor);
+    }
+
+    /** Outcomes of other owners' tasks that wait here for their acknowledgement. */
+    public void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
+        custody.forEachResult(visitor);
     }
 
     /** Tasks kept for other owners. */

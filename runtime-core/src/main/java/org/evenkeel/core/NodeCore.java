@@ -918,8 +918,14 @@ public final class NodeCore {
         }
 
         @Override
-        public void passedOn(NodeRef owner) {
-            heartbeats.passedOn(owner);
+        public void passedOn(HeldTask copy, NodeId by) {
+            heartbeats.passedOn(copy.owner);
+            NodeRef owner = succession.ownerOf(copy.id());
+            Links.Peer holder = links.get(by);
+            if (owner != null && holder != null) { // it was offered as this node's own
+                GrantedTask task = new GrantedTask(copy.id(), copy.grant);
+                context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
+            }
         }
     }
 }

@@ -325,6 +325,7 @@ final class OwnerLedger {
                 () -> {
                     acceptances.written(entry.session, entry.id().number());
                     if (outcome == null) {
+                        entry.confirmedNanos = context.now; // its holder hears of it only now
                         written.run();
                     }
                 });

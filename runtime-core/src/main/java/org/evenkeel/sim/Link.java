@@ -130,11 +130,19 @@ final class Link {
                     if (tracked != null) {
                         from.out.untrack(tracked);
                     }
-                    to.node.reach(() -> {
-                        if (to.session == session && to.node.life() == life) {
-                            to.node.hear(from.node.id, message);
-                        }
-                    });
+                    Runnable hear =
+                            () ->
+                                    to.node.reach(() -> {
+                                        if (to.session == session && to.node.life() == life) {
+                                            to.node.hear(from.node.id, message);
+                                        }
+                                    });
+                    long takes = network.fetchNanos(message);
+                    if (takes == 0) {
+                        hear.run();
+                    } else {
+                        network.agenda().after(takes, hear);
+                    }
                 };
         if (around) {
             from.out.sendAround(arrival);

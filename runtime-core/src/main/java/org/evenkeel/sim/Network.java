@@ -52,6 +52,16 @@ final class Network {
         return spec.local().drawNanos(random);
     }
 
+    /** How long something that has come waits before its node can handle it. */
+    long fetchNanos(Message message) {
+        boolean waits =
+                message instanceof Message.Adopt
+                        || message instanceof Message.Results results
+                                && results.results().stream()
+                                        .anyMatch(one -> one.outcome().isPutAway());
+        return waits ? spec.fetch().drawNanos(random) : 0;
+    }
+
     // ---- Links
 
     /** The link of two nodes, made when there is none. */

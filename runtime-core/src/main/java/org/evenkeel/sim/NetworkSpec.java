@@ -13,6 +13,8 @@ import org.evenkeel.sim.work.Seconds;
  * @param silenceNanos a link that is silent so long is closed
  * @param redialNanos between two attempts to connect
  * @param diskForceNanos time to force what was written to a node's disk
+ * @param fetch how long a checkpoint waits for its bytes where it comes, and a task that is passed
+ *     on for its bytes and its code; what is said after it does not wait for it
  */
 public record NetworkSpec(
         Distribution latency,
@@ -20,7 +22,11 @@ public record NetworkSpec(
         Distribution local,
         long silenceNanos,
         long redialNanos,
-        long diskForceNanos) {
+        long diskForceNanos,
+        Distribution fetch) {
+
+    /** What takes no time. */
+    public static final Distribution AT_ONCE = new Distribution.Fixed(0);
 
     public NetworkSpec {
         if (bytesPerSecond != 0 && !(bytesPerSecond >= 1)) {
@@ -36,29 +42,54 @@ public record NetworkSpec(
     /** This latency, no limit to the bandwidth, a daemon's defaults otherwise. */
     public static NetworkSpec of(Distribution latency) {
         return new NetworkSpec(
-                latency,
-                0,
-                new Distribution.Fixed(0),
-                15 * Seconds.NANOS,
-                Seconds.NANOS / 2,
-                200_000);
+                latency, 0, AT_ONCE, 15 * Seconds.NANOS, Seconds.NANOS / 2, 200_000, AT_ONCE);
     }
 
     /** The same with a bandwidth. */
     public NetworkSpec withBandwidth(double newBytesPerSecond) {
         return new NetworkSpec(
-                latency, newBytesPerSecond, local, silenceNanos, redialNanos, diskForceNanos);
+                latency,
+                newBytesPerSecond,
+                local,
+                silenceNanos,
+                redialNanos,
+                diskForceNanos,
+                fetch);
     }
 
     /** The same with a latency between a daemon and what runs on its machine. */
     public NetworkSpec withLocal(Distribution newLocal) {
         return new NetworkSpec(
-                latency, bytesPerSecond, newLocal, silenceNanos, redialNanos, diskForceNanos);
+                latency,
+                bytesPerSecond,
+                newLocal,
+                silenceNanos,
+                redialNanos,
+                diskForceNanos,
+                fetch);
     }
 
     /** The same with other times for silence and redialling. */
     public NetworkSpec withTimes(long newSilenceNanos, long newRedialNanos) {
         return new NetworkSpec(
-                latency, bytesPerSecond, local, newSilenceNanos, newRedialNanos, diskForceNanos);
+                latency,
+                bytesPerSecond,
+                local,
+                newSilenceNanos,
+                newRedialNanos,
+                diskForceNanos,
+                fetch);
+    }
+
+    /** The same where bytes and code take time to fetch. */
+    public NetworkSpec withFetch(Distribution newFetch) {
+        return new NetworkSpec(
+                latency,
+                bytesPerSecond,
+                local,
+                silenceNanos,
+                redialNanos,
+                diskForceNanos,
+                newFetch);
     }
 }

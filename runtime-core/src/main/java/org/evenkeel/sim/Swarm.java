@@ -82,7 +82,7 @@ public final class Swarm {
         }
         return new SimSpec(
                 cluster,
-                network(random),
+                network(random).withFetch(fetch(apart)),
                 trees,
                 faults,
                 1 + random.nextInt(3),
@@ -250,6 +250,14 @@ public final class Swarm {
                 local,
                 100 * MILLI,
                 20 * MILLI,
-                random.nextLong(MILLI));
+                random.nextLong(MILLI),
+                NetworkSpec.AT_ONCE);
+    }
+
+    /** At once; or longer than between two reports, or than a lease. */
+    private static Distribution fetch(SplittableRandom random) {
+        return random.nextBoolean()
+                ? NetworkSpec.AT_ONCE
+                : new Distribution.Uniform(0, random.nextBoolean() ? 100 * MILLI : 600 * MILLI);
     }
 }

@@ -118,6 +118,60 @@ class MovingOutTest {
         assertThat(told.results()).extracting(Result::outcome).containsExactly(PUT_AWAY);
     }
 
+    /**
+     * The next owner hears of a task when its code and bytes are there; a report that comes before
+     * it would answer by having the task stopped, which would begin anew.
+     */
+    @Test
+    void whatIsBeingPassedOnIsReportedWhenItsNextOwnerHasIt() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.DrainStarted("it is told to"));
+        Message.Adopt passed = node.sent(Message.Adopt.class);
+        assertThat(passed).isNotNull();
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.sent(Message.Holding.class)).as("b does not know it").isNull();
+        node.hear("b", new Message.Adopted(passed.batch()));
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        Message.Holding report = node.sent(Message.Holding.class);
+        assertThat(report).isNotNull();
+        assertThat(report.tasks()).containsExactly(CoreFixture.granted(task, 1));
+    }
+
+    @Test
+    void whatIsBeingPassedOnIsHandedOnAsItsOldOwners() {
+        CoreFixture node = beside();
+        Task runs = CoreFixture.task(1);
+        Task waits = CoreFixture.task(2);
+        node.submit(runs, waits);
+        node.on(new Event.DrainStarted("it is told to"));
+        OfferedTask offered = offered(node);
+        Message.Adopt passed = node.sent(Message.Adopt.class);
+        assertThat(passed).isNotNull();
+        node.on(new Event.PeerDown(B.id()));
+        node.on(new Event.PeerUp(B));
+        assertThat(offered(node).owner()).as("who gets it reports here").isEqualTo(node.self);
+        node.hear("b", new Message.Adopted(passed.batch()));
+        HandOver taken = new HandOver(offered.task().id(), FIRST, offered.hop());
+        node.hear("b", new Message.OfferAnswer(1, List.of(taken), List.of(), ""));
+        assertThat(node.sent(Message.Moved.class)).as("and is told whose it is now").isNotNull();
+    }
+
+    /** A large checkpoint takes longer than a lease. */
+    @Test
+    void checkpointIsReportedUntilItsOwnerHasIt() {
+        CoreFixture node = beside();
+        Task task = CoreFixture.task(1);
+        takeForeign(node, task);
+        node.on(new Event.DrainStarted("it is told to"));
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        Message.Holding report = node.sent(Message.Holding.class);
+        assertThat(report).isNotNull();
+        assertThat(report.tasks()).containsExactly(CoreFixture.granted(task, 1));
+    }
+
     @Test
     void checkpointIsDurableBeforeAnybodyGoesOnFromIt() {
         CoreFixture node = beside();

@@ -49,7 +49,8 @@ class PhaseSimulationTest {
                         new Distribution.Fixed(1_000),
                         100 * MILLI,
                         20 * MILLI,
-                        MILLI);
+                        MILLI,
+                        NetworkSpec.AT_ONCE);
         Trees bag = new Trees(tasks, 0, 20 * MILLI, 0, false, 1);
         return new SimSpec(cluster, network, bag, FaultPlan.NONE, 1, Durability.MEMORY, 0, true, 3);
     }

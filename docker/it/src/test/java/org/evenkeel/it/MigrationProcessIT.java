@@ -175,6 +175,23 @@ class MigrationProcessIT {
         }
     }
 
+    /** The next owner has neither worker nor code of it. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void taskThatRunsAtItsOwnerGoesOnWhereItsProgramWasNeverHeardOf() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            TaskHandle<String> steps =
+                    cluster.submit(
+                            new MovingWork.Steps(file("steps").toString(), 2, 75, 30), at("n1"));
+            awaitStep("steps", 5);
+            Command.Ended drained = run("drain", "n1");
+            assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
+            assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("11325 [n1, n2]");
+            assertEachStepOnce("steps", 150);
+        }
+    }
+
     /** Source, target, owner, at any moment of the moves. */
     @Test
     @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")

@@ -1,5 +1,6 @@
 package org.evenkeel.sim.check;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
+import org.evenkeel.core.HeldTask;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>R4: an owner that takes a checkpoint has it as the task's newest state;
  *   <li>S8: nothing is started from before its owner's newest checkpoint; after a restart an owner
  *       has what it had started from, where its tasks survive it;
+ *   <li>S8: what holds or has put away a task under the grant in force is not passed over: a holder
+ *       does not stop it as out of date, and an owner that can hear its holder waits for it;
  *   <li>S9: what was put away under a grant is never started under it again.
  * </ul>
  */
@@ -38,8 +42,83 @@ final class CheckpointRules implements Check {
     private final Map<Entry, Long> left = new LinkedHashMap<>();
     private final Set<GrantedTask> putAway = new LinkedHashSet<>();
 
-    CheckpointRules(ClusterSight cluster) {
+    private final boolean suspicions;
+    private List<HeldTask> heldBefore = List.of();
+
+    /**
+     * @param suspicions whether living nodes can be taken for dead
+     */
+    CheckpointRules(ClusterSight cluster, boolean suspicions) {
         this.cluster = cluster;
+        this.suspicions = suspicions;
+    }
+
+    // ---- What holders have
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        heldBefore = List.of();
+        if (event instanceof Event.MessageReceived(var _, Message.HoldingAck _)) {
+            heldBefore = new ArrayList<>();
+            node.books().forEachCopy(heldBefore::add);
+        }
+    }
+
+    private void checkStopped(NodeSight node) {
+        for (HeldTask copy : heldBefore) {
+            if (copy.state() == HeldTask.State.GONE && isInForce(copy)) {
+                throw new Violation(
+                        "S8",
+                        copy.id(),
+                        node.ref().id()
+                                + " has stopped what runs under the grant in force: "
+                                + copy);
+            }
+        }
+    }
+
+    private boolean isInForce(HeldTask copy) {
+        boolean inForce = false;
+        for (NodeBooks.Owned own : owners.getOrDefault(copy.id(), Map.of()).values()) {
+            if (inForce(own).equals(copy.grant())) {
+                inForce = true;
+            } else if (own.grant().epoch() > copy.grant().epoch()) {
+                return false; // its client has submitted it elsewhere
+            }
+        }
+        return inForce;
+    }
+
+    private static Grant inForce(NodeBooks.Owned own) {
+        Grant adopted = own.adopted();
+        return adopted == null ? own.grant() : adopted;
+    }
+
+    private void checkPassedOver(NodeSight node, NodeBooks.Owned was, NodeBooks.Owned is) {
+        for (int i = 0; i < cluster.nodes(); i++) {
+            NodeSight holder = cluster.node(i);
+            if (i != node.index()
+                    && holder.isAlive()
+                    && !holder.isBehind()
+                    && cluster.isLinked(i, node.index())) {
+                holder.books()
+                        .forEachResult((task, outcome) -> {
+                            if (task.equals(new GrantedTask(was.task(), inForce(was)))) {
+                                checkPassedOver(holder, is, outcome);
+                            }
+                        });
+            }
+        }
+    }
+
+    private void checkPassedOver(NodeSight holder, NodeBooks.Owned is, Outcome outcome) {
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        if (checkpoint != null && progress(is.payload()) < progress(checkpoint)) {
+            throw new Violation(
+                    "S8",
+                    is.task(),
+                    is + " passes over the checkpoint that " + holder.ref().id() + " has");
+        }
     }
 
     // ---- What owners have
@@ -62,6 +141,7 @@ final class CheckpointRules implements Check {
             checkRecovered(node);
         }
         checkTaken(node, event, before);
+        checkStopped(node);
     }
 
     private Map<TaskId, NodeBooks.Owned> forget(NodeSight node) {
@@ -90,6 +170,12 @@ final class CheckpointRules implements Check {
                 && progress(is.payload()) < progress(was.payload())) {
             throw new Violation(
                     "S8", is.task(), node.ref().id() + " has forgotten a checkpoint of " + is);
+        }
+        if (!suspicions
+                && was != null
+                && was.grant().epoch() == is.grant().epoch()
+                && !inForce(was).equals(inForce(is))) {
+            checkPassedOver(node, was, is);
         }
     }
 

@@ -155,7 +155,22 @@ final class ReturnRules implements Check {
             NodeSight holder = cluster.node(i);
             if (holder.isAlive()) {
                 holder.books().forEachCopy(copy -> checkNotHeld(node, holder, old, copy));
+                holder.books().forEachResult((task, _) -> checkNotHeld(node, holder, old, task));
             }
+        }
+    }
+
+    private static void checkNotHeld(
+            NodeSight node, NodeSight holder, GrantedTask old, GrantedTask result) {
+        if (result.equals(old)) {
+            throw new Violation(
+                    "R8",
+                    old.task(),
+                    node.ref().id()
+                            + " has come back and granted anew what "
+                            + holder.ref().id()
+                            + " has ended: "
+                            + old);
         }
     }
 

@@ -6,6 +6,7 @@ import org.evenkeel.sim.fault.Fault;
 
 /** Bugs in moving tasks that run (R4, R10). */
 final class MoveMutants {
+    private static final String CUSTODY = "core/Custody";
     private static final String LEDGER = "core/OwnerLedger";
     private static final String GRANTS = "core/Grants";
 
@@ -28,6 +29,33 @@ final class MoveMutants {
                                 GRANTS,
                                 "Grant next = entry.grant.next(); become(entry, next, why);",
                                 "Grant next = entry.grant; become(entry, next, why);")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "reported-before-it-is-passed-on",
+                                "what is being passed on is reported to an owner that does not know"
+                                        + " it, which has it stopped",
+                                "S8",
+                                CUSTODY,
+                                "if (!isBeingPassed(copy.id())) { visitor.accept(copy.owner,",
+                                "if (true) { visitor.accept(copy.owner,")
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "offered-before-it-is-passed-on",
+                                "what is being passed on is offered as that of an owner that does"
+                                        + " not know it",
+                                "S8",
+                                "core/HandOvers",
+                                "NodeRef owner = custody.isBeingPassed(copy.id()) ? context.self : copy.owner;",
+                                "NodeRef owner = copy.owner;")
+                        .with(Fault.Leave.class)
+                        .rare(),
+                new Mutant(
+                                "checkpoint-not-reported",
+                                "an owner's lease ends while a checkpoint is fetched",
+                                "S8",
+                                CUSTODY,
+                                "if (!isBeingPassed(task.task())) {",
+                                "if (false) {")
                         .with(Fault.Leave.class),
                 new Mutant(
                                 "checkpoint-in-memory-only",

@@ -184,7 +184,7 @@ final class ReplicaMutants {
                                         "a task that is taken over is not written down",
                                         "S1",
                                         "core/OwnerLedger",
-                                        "records.accepted( entry, () -> { acceptances.written(entry.session, entry.id().number()); if (outcome == null) { written.run(); } });",
+                                        "records.accepted( entry, () -> { acceptances.written(entry.session, entry.id().number()); if (outcome == null) { entry.confirmedNanos = context.now; // its holder hears of it only now written.run(); } });",
                                         "written.run();")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
