@@ -78,7 +78,9 @@ class PhasesProcessIT {
             LocalCluster nodes, Cluster cluster) throws Exception {
         Path file = state.resolve("steps");
         TaskHandle<String> steps = cluster.submit(new MovingWork.Steps(file.toString(), 2, 60, 20));
-        Awaitility.await("its first step").atMost(LIMIT).until(() -> Files.exists(file) && Files.size(file) > 4);
+        Awaitility.await("its first step")
+                .atMost(LIMIT)
+                .until(() -> Files.exists(file) && Files.size(file) > 4);
         String where = Files.readString(file).lines().findFirst().orElseThrow().substring(2);
         TaskOptions there = TaskOptions.DEFAULT.withNode(where);
         assertThat(cluster.submit(new Work.Spin(1), there).get(LIMIT)).isEqualTo(where);
