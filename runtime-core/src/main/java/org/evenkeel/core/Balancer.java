@@ -187,6 +187,12 @@ final class Balancer {
             hands.waits(task, "it was handed over in a scheduling phase");
             return;
         }
+        NodeId towards = task.towards;
+        task.towards = null;
+        if (towards != null && canGoOnAt(towards)) {
+            handTo(task, towards, "a scheduling phase moves it there");
+            return;
+        }
         boolean admitted = hands.admits(task);
         NodeView view = admitted ? view() : viewWithoutWorkers();
         Decision asked = asSubmitterAsks(task, view);
@@ -208,6 +214,20 @@ final class Balancer {
         if (!admitted) {
             hands.pause();
         }
+    }
+
+    /**
+     * Whether a task that was put away can still go on at the node that lacked work: it is there,
+     * takes tasks and, where neighbours tell each other, has not found any since.
+     */
+    private boolean canGoOnAt(NodeId towards) {
+        Neighbour there = table.find(towards);
+        return there != null
+                && !towards.equals(self)
+                && !isFrozenOut()
+                && there.isLinked()
+                && there.view().takesTasks()
+                && (!policy.handsOn() || there.believed().hasRoom());
     }
 
     private Arrival arrival(HeldTask task, @Nullable NodeId from) {

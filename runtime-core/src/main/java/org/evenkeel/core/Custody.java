@@ -28,6 +28,7 @@ final class Custody {
     private static final class HeldResult {
         NodeRef owner;
         final boolean survivesOwner;
+        final String kind;
         final Result result;
         final long madeNanos;
         long sentNanos;
@@ -35,6 +36,7 @@ final class Custody {
         HeldResult(HeldTask copy, Result result, long sentNanos) {
             this.owner = copy.owner;
             this.survivesOwner = copy.task.survivesOwner();
+            this.kind = copy.task.kind().name();
             this.result = result;
             this.madeNanos = sentNanos;
             this.sentNanos = sentNanos;
@@ -149,14 +151,16 @@ final class Custody {
         if (context.isSelf(copy.owner)) {
             copy.state = State.GONE;
             if (outcome.isPutAway()) {
-                context.migrations.add(copy.id(), copy.grant, Migrations.Part.FILE, 0, 0);
+                context.migrations.add(copy, Migrations.Part.FILE, 0, 0);
             }
-            ledger.commit(copy.id(), copy.grant, outcome, context.self.id().name());
+            String here = context.self.id().name();
+            ledger.commit(copy.id(), copy.grant, outcome, here, copy.towards);
             return;
         }
         forget(copy);
         context.out.release(copy.task);
-        Result result = new Result(copy.id(), copy.grant, outcome, runNanos);
+        NodeId towards = outcome.isPutAway() ? copy.towards : null;
+        Result result = new Result(copy.id(), copy.grant, outcome, runNanos, towards);
         results.put(
                 new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
         if (isBeingPassed(copy.id())) {
@@ -187,6 +191,7 @@ final class Custody {
                     context.migrations.add(
                             task.task(),
                             task.grant(),
+                            result.kind,
                             Migrations.Part.FILE,
                             context.now - result.madeNanos,
                             0);

@@ -14,6 +14,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.trace.TraceKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The owner's right to let a task run: issues a grant, hears from its holder, and issues the next
@@ -65,13 +66,14 @@ final class Grants {
      */
     void placeFirst(OwnedTask entry) {
         if (!entry.isDone() && entry.here == null && entry.holder == null) {
-            placeHere(entry);
+            placeHere(entry, null);
         }
     }
 
     /** The copy of the current grant begins its life here. */
-    void placeHere(OwnedTask entry) {
+    private void placeHere(OwnedTask entry, @Nullable NodeId towards) {
         HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
+        copy.towards = towards;
         entry.here = copy;
         entry.holder = context.self.id();
         custodian.place(copy);
@@ -80,14 +82,18 @@ final class Grants {
     /** Issues a later grant; it leaves when it is durable. */
     void issue(OwnedTask entry, Grant next, String why) {
         become(entry, next, why);
-        records.granted(entry, () -> placeIf(entry, next));
+        records.granted(entry, () -> placeIf(entry, next, null));
     }
 
-    /** The same for a task that has a checkpoint now, which is durable with the grant. */
-    void goOn(OwnedTask entry, String why) {
+    /**
+     * The same for a task that has a checkpoint now, which is durable with the grant.
+     *
+     * @param towards where it is to go on, if it can
+     */
+    void goOn(OwnedTask entry, @Nullable NodeId towards, String why) {
         Grant next = entry.grant.next();
         become(entry, next, why);
-        records.putAway(entry, () -> placeIf(entry, next));
+        records.putAway(entry, () -> placeIf(entry, next, towards));
     }
 
     private void become(OwnedTask entry, Grant next, String why) {
@@ -100,9 +106,9 @@ final class Grants {
         entry.confirmedNanos = context.now;
     }
 
-    private void placeIf(OwnedTask entry, Grant current) {
+    private void placeIf(OwnedTask entry, Grant current, @Nullable NodeId towards) {
         if (!entry.isDone() && entry.grant.equals(current)) {
-            placeHere(entry);
+            placeHere(entry, towards);
         }
     }
 

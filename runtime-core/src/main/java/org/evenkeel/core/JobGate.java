@@ -120,11 +120,22 @@ final class JobGate {
         tell(List.of(entry));
     }
 
-    /** The disk has kept a job: what is accepted of it is accepted. */
+    /**
+     * The disk has kept a job: it has begun if anything of it was accepted. Nothing is asked for it
+     * any more when that is done, until its client is back.
+     */
     void recover(JournalRecord.JobOpened kept) {
         Entry entry = new Entry(kept.job(), kept.session());
         entry.outlives = true;
+        entry.away = true;
+        entry.width = tasks.hasOpen(kept.job()) ? kept.width() : 0;
         jobs.put(kept.job(), entry);
+    }
+
+    /** Another owner passes a job on, which has begun there. */
+    void adopt(JournalRecord.JobOpened passed) {
+        Entry entry = jobs.computeIfAbsent(passed.job(), job -> new Entry(job, passed.session()));
+        entry.width = Math.max(entry.width, passed.width());
     }
 
     /** Whether the client of a job that was opened here goes on at another node. */

@@ -40,7 +40,8 @@ final class Jobs {
                             event.session(),
                             event.name(),
                             event.submitter(),
-                            attachment);
+                            attachment,
+                            event.width());
             outliving.put(event.job(), job);
             context.out.persist(job);
         }

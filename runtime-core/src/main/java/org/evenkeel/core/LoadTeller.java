@@ -56,12 +56,14 @@ final class LoadTeller {
     /** Tells every load that is owed. */
     void tellWhatIsOwed(NodeView view) {
         Message.@Nullable Load like = null;
-        for (Neighbour neighbour : table.inOrder()) {
-            LoadState owed = neighbour.isLinked() ? owedTo(neighbour, view.state()) : null;
+        for (Neighbour neighbour : table.takeAttended()) {
+            boolean heeds = neighbour.isNeighbour() && neighbour.isLinked();
+            LoadState owed = heeds ? owedTo(neighbour, view.state()) : null;
             if (owed != null) {
                 int distance = like == null ? distance(view) : like.distance();
                 like = tell(neighbour, frozenOut ? LoadState.HIGH : owed, view, distance);
             }
+            neighbour.attendedTo();
         }
     }
 

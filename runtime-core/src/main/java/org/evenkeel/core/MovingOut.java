@@ -1,6 +1,8 @@
 package org.evenkeel.core;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.protocol.Message.GrantedTask;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class MovingOut {
     private final Context context;
     private final Slots slots;
+    private final List<Long> leftInPhases = new ArrayList<>();
 
     MovingOut(Context context, Slots slots) {
         this.context = context;
@@ -43,10 +46,26 @@ final class MovingOut {
     }
 
     private void ask(Slot slot, HeldTask running) {
-        if (running.task.isSpawned() && context.isSelf(running.owner)) {
+        if (isBound(running)) {
             stays(running, "its parent waits for it here");
             return;
         }
+        begin(slot, running);
+    }
+
+    /** Whether it can go nowhere: its parent waits for it in a worker of this node. */
+    boolean isBound(HeldTask running) {
+        return running.task.isSpawned() && context.isSelf(running.owner);
+    }
+
+    /** Asks for one that runs, and is to go on at this node. */
+    void ask(Slot slot, HeldTask running, NodeId towards, long phase) {
+        running.towards = towards;
+        running.inPhase = phase;
+        begin(slot, running);
+    }
+
+    private void begin(Slot slot, HeldTask running) {
         running.askedNanos = running.askedNanos == 0 ? context.now : running.askedNanos;
         List<GrantedTask> one = List.of(new GrantedTask(running.id(), running.grant));
         context.out.later(new Effect.PutAwayTasks(slot.number, one));
@@ -56,20 +75,30 @@ final class MovingOut {
     void putAway(HeldTask copy, Outcome outcome) {
         Payload checkpoint = outcome.payload();
         if (checkpoint != null && copy.askedNanos > 0) {
-            context.migrations.add(
-                    copy.id(),
-                    copy.grant,
-                    Migrations.Part.OUT,
-                    context.now - copy.askedNanos,
-                    checkpoint.sizeBytes());
+            long took = context.now - copy.askedNanos;
+            context.migrations.add(copy, Migrations.Part.OUT, took, checkpoint.sizeBytes());
+            if (took > context.config.masterLeaseNanos()) {
+                copy.towards = null; // who lacked work then has found some, or is gone
+            }
         }
+        if (copy.inPhase > 0) {
+            leftInPhases.add(copy.inPhase);
+        }
+    }
+
+    /** The phases whose tasks have left since this was asked last, one for each task. */
+    List<Long> takeLeftInPhases() {
+        List<Long> left = List.copyOf(leftInPhases);
+        leftInPhases.clear();
+        return left;
     }
 
     /** A worker has read a task's checkpoint and goes on from it. */
     void goesOn(HeldTask copy, long readNanos) {
-        context.migrations.add(copy.id(), copy.grant, Migrations.Part.IN, readNanos, 0);
+        copy.wentOn = true;
+        context.migrations.add(copy, Migrations.Part.IN, readNanos, 0);
         long waited = context.now - readNanos - copy.placedNanos;
-        context.migrations.add(copy.id(), copy.grant, Migrations.Part.WAIT, waited, 0);
+        context.migrations.add(copy, Migrations.Part.WAIT, waited, 0);
         context.tell(copy.id(), TraceKind.GOES_ON, copy.slot, "");
     }
 

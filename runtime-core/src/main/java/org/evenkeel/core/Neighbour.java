@@ -64,9 +64,38 @@ final class Neighbour {
     private boolean owed;
     private @Nullable LoadState owedState;
     private @Nullable NeighbourView view;
+    private boolean attended;
+    private final NeighbourTable table;
 
-    Neighbour(NodeId id) {
+    Neighbour(NodeId id, NeighbourTable table) {
         this.id = id;
+        this.table = table;
+    }
+
+    private void changed() {
+        if (view != null) {
+            view = null;
+            table.changed(this);
+        }
+    }
+
+    /** It may have to be told something at the end of this event, or of a later one. */
+    private void attend() {
+        if (!attended) {
+            attended = true;
+            table.attend(this);
+        }
+    }
+
+    /**
+     * It was attended to: it is so again if it may still have to be told something. A node that
+     * becomes a neighbour is owed a load then.
+     */
+    void attendedTo() {
+        attended = false;
+        if (isNeighbour() && (owed || offeredSinceLoad)) {
+            attend();
+        }
     }
 
     boolean isLinked() {
@@ -130,7 +159,7 @@ final class Neighbour {
     void believe(LoadState state, int newRoom) {
         room = state.hasRoom() ? newRoom : 0;
         believed = room > 0 ? state : LoadState.HIGH;
-        view = null;
+        changed();
     }
 
     /** Remembers the counts of a load; returns whether the load is newer than the last one. */
@@ -145,7 +174,7 @@ final class Neighbour {
         workers = load.workers();
         distance = load.distance();
         closed = load.state() == LoadState.HIGH && load.busy() < load.workers();
-        view = null;
+        changed();
         return true;
     }
 
@@ -200,6 +229,7 @@ final class Neighbour {
     void answered(LoadState believedBySender) {
         received++;
         offeredSinceLoad = true;
+        attend();
         if (roomTold > 0) {
             roomTold--;
         } else if (roomIfCrossed > 0) {
@@ -212,7 +242,7 @@ final class Neighbour {
     void tell(LoadState state) {
         if (told != state) {
             told = state;
-            view = null;
+            changed();
         }
     }
 
@@ -229,12 +259,14 @@ final class Neighbour {
     /** A load must be sent at the end of this event, whatever the state is then. */
     void oweCurrentLoad() {
         owed = true;
+        attend();
         owedState = null;
     }
 
     /** This load must be sent at the end of this event. */
     void owe(LoadState state) {
         owed = true;
+        attend();
         owedState = state;
         tell(state);
     }
@@ -253,7 +285,7 @@ final class Neighbour {
     /** Writes the next load of this session. */
     Message.Load nextLoad(LoadState state, LoadSample sample, int newRoom, int newDistance) {
         tell(state);
-        view = null;
+        changed();
         toldCounts =
                 new ToldCounts(sample.busy() + sample.waiting(), sample.workers(), newDistance);
         roomIfCrossed = newRoom > 0 ? 0 : Math.max(roomIfCrossed, roomTold);
@@ -288,11 +320,5 @@ final class Neighbour {
             view = current;
         }
         return current;
-    }
-
-    /** Whether nothing has changed since this view of it was made. */
-    @SuppressWarnings("ReferenceEquality") // views are made anew at each change
-    boolean isShownBy(NeighbourView shown) {
-        return view == shown;
     }
 }

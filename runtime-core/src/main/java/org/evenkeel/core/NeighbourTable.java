@@ -2,11 +2,13 @@ package org.evenkeel.core;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.policy.NeighbourList;
 import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.Policy;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +18,17 @@ import org.jspecify.annotations.Nullable;
  * those are remembered, so that nothing is missed when they become neighbours.
  */
 final class NeighbourTable {
+    private static final Comparator<Neighbour> BY_INDEX =
+            Comparator.comparingInt(neighbour -> neighbour.index);
 
     private final SequencedMap<NodeId, Neighbour> known = new LinkedHashMap<>();
     private Neighbour[] order = {};
     private List<NeighbourView> views = List.of();
+    private NeighbourView[] seen = {};
+    private final int[] told = new int[LoadState.values().length];
+    private boolean isNew;
+    private final List<Neighbour> changed = new ArrayList<>();
+    private final List<Neighbour> attended = new ArrayList<>();
 
     /** C_S in its order; not to be changed. */
     Neighbour[] inOrder() {
@@ -31,7 +40,7 @@ final class NeighbourTable {
     }
 
     Neighbour findOrAdd(NodeId id) {
-        return known.computeIfAbsent(id, Neighbour::new);
+        return known.computeIfAbsent(id, name -> new Neighbour(name, this));
     }
 
     /** Forgets a node that is neither linked nor a neighbour. */
@@ -66,29 +75,64 @@ final class NeighbourTable {
         for (Neighbour neighbour : before) {
             forgetIfUnused(neighbour);
         }
-        views = List.of();
+        isNew = true;
         return newcomers;
     }
 
     /** What a policy may see of the neighbours; the same list until something changes. */
     List<NeighbourView> views() {
-        if (order.length > 0 && !isCurrent()) {
-            NeighbourView[] all = new NeighbourView[order.length];
-            Arrays.setAll(all, index -> order[index].view());
-            views = Collections.unmodifiableList(Arrays.asList(all));
+        if (isNew) {
+            isNew = false;
+            changed.clear();
+            Arrays.fill(told, 0);
+            seen = new NeighbourView[order.length];
+            for (Neighbour neighbour : order) {
+                see(neighbour);
+            }
+            views = new NeighbourList(seen, told);
+        } else if (!changed.isEmpty()) {
+            for (Neighbour neighbour : changed) {
+                if (neighbour.isNeighbour()) {
+                    count(seen[neighbour.index], -1);
+                    see(neighbour);
+                }
+            }
+            changed.clear();
+            views = new NeighbourList(seen, told);
         }
         return views;
     }
 
-    private boolean isCurrent() {
-        if (views.isEmpty()) {
-            return false;
+    private void see(Neighbour neighbour) {
+        seen[neighbour.index] = neighbour.view();
+        count(seen[neighbour.index], 1);
+    }
+
+    private void count(NeighbourView view, int by) {
+        told[view.told().ordinal()] += view.linked() ? by : 0;
+    }
+
+    /** What was seen of it is no longer so. */
+    void changed(Neighbour neighbour) {
+        changed.add(neighbour);
+    }
+
+    /** It may have to be told something. */
+    void attend(Neighbour neighbour) {
+        attended.add(neighbour);
+    }
+
+    /**
+     * The neighbours that may have to be told something, in the order of C_S; each is to be {@link
+     * Neighbour#attendedTo}.
+     */
+    List<Neighbour> takeAttended() {
+        if (attended.isEmpty()) {
+            return List.of();
         }
-        for (int index = 0; index < order.length; index++) {
-            if (!order[index].isShownBy(views.get(index))) {
-                return false;
-            }
-        }
-        return true;
+        List<Neighbour> taken = new ArrayList<>(attended);
+        attended.clear();
+        taken.sort(BY_INDEX);
+        return taken;
     }
 }

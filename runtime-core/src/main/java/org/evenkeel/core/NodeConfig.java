@@ -51,10 +51,14 @@ public record NodeConfig(
      *
      * @param master whether it may be the master
      * @param speed of one of its workers, calibrated; 1 is the reference
+     * @param moveNanos what moving a started task is taken to cost before one was moved
      */
-    public record PhaseRole(boolean master, double speed) {
+    public record PhaseRole(boolean master, double speed, long moveNanos) {
+        /** Half a second: about what it takes when a worker has to be started for it. */
+        public static final long USUAL_MOVE_NANOS = 500_000_000;
+
         /** Not the master, of the reference's speed. */
-        public static final PhaseRole NODE = new PhaseRole(false, 1);
+        public static final PhaseRole NODE = new PhaseRole(false, 1, USUAL_MOVE_NANOS);
 
         public PhaseRole {
             if (!(speed > 0) || Double.isInfinite(speed)) {

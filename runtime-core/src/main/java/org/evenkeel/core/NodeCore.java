@@ -118,7 +118,7 @@ public final class NodeCore {
                         phaseTasks,
                         balancer,
                         drain,
-                        NodeCore::startedTasksStay,
+                        movingOut,
                         ledger.gate());
         execution =
                 new Execution(
@@ -357,7 +357,12 @@ public final class NodeCore {
                 continue; // not acknowledged: its holder keeps it for the next owner
             }
             learn(result, peer.ref.id());
-            ledger.commit(result.task(), result.grant(), result.outcome(), peer.ref.id().name());
+            ledger.commit(
+                    result.task(),
+                    result.grant(),
+                    result.outcome(),
+                    peer.ref.id().name(),
+                    result.towards());
             context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
         }
         if (message.load() != null) {
@@ -573,13 +578,6 @@ public final class NodeCore {
             drain.start(why);
             succession.push();
         }
-    }
-
-    /**
-     * A phase gives tasks to one node; those that are put away go where their owner places them.
-     */
-    private static int startedTasksStay(NodeId to, int atMost) {
-        return 0;
     }
 
     // ---- For displays

@@ -216,7 +216,10 @@ final class OwnerLedger {
     /** A job of another owner, of which everything is here now that was there. */
     void adoptJob(JournalRecord.JobOpened job) {
         sessions.recover(job.session(), job.attachment());
-        openJob(new Event.JobOpened(job.session(), job.job(), job.name(), true, job.submitter()));
+        gate.adopt(job);
+        openJob(
+                new Event.JobOpened(
+                        job.session(), job.job(), job.name(), true, job.submitter(), job.width()));
     }
 
     /**
@@ -251,7 +254,6 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
-        kept.jobs().forEach(gate::recover);
         for (JournalRecord.JobOpened job : kept.jobs()) {
             sessions.recover(job.session(), job.attachment());
         }
@@ -283,6 +285,7 @@ final class OwnerLedger {
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
         }
+        kept.jobs().forEach(gate::recover);
         if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
             grants.awaitHolders();
         }
@@ -510,8 +513,18 @@ final class OwnerLedger {
 
     // ---- Outcomes
 
-    /** Commits an outcome if its grant is current; whether it was. */
+    /** The same of a task that goes on nowhere in particular if it was put away. */
     boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
+        return commit(id, grant, outcome, ranOn, null);
+    }
+
+    /**
+     * Commits an outcome if its grant is current; whether it was.
+     *
+     * @param towards where a task that was put away is to go on, if it can
+     */
+    boolean commit(
+            TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
         OwnedTask entry = owned.get(id);
         if (entry != null && isTakenLate(entry, grant, outcome)) {
             grants.supersede(entry, "a late result of an earlier grant was taken");
@@ -526,7 +539,7 @@ final class OwnerLedger {
         entry.here = null;
         Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
         if (checkpoint != null) {
-            putAway(entry, checkpoint, ranOn);
+            putAway(entry, checkpoint, ranOn, towards);
             return true;
         }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
@@ -549,14 +562,15 @@ final class OwnerLedger {
     }
 
     /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
-    private void putAway(OwnedTask entry, Payload checkpoint, String where) {
+    private void putAway(
+            OwnedTask entry, Payload checkpoint, String where, @Nullable NodeId towards) {
         context.tell(
                 entry.id(),
                 TraceKind.KEPT,
                 checkpoint.sizeBytes() + " bytes, put away at " + where);
         context.out.release(entry.task);
         entry.task = entry.task.goingOnFrom(checkpoint);
-        grants.goOn(entry, "it goes on from its checkpoint");
+        grants.goOn(entry, towards, "it goes on from its checkpoint");
     }
 
     /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */

@@ -61,7 +61,10 @@ final class PhaseTasks {
         return all;
     }
 
-    /** Why a task that did not come by a hand-over has to wait here, where it is then; or null. */
+    /**
+     * Why a task that did not come by a hand-over has to wait here, where it is then; or null. No
+     * phase has to find a place for one that is to run at a certain node, or to go on there.
+     */
     @Nullable String keeps(HeldTask task) {
         if (suspended || task.task.kind().isServed()) {
             return null;
@@ -70,7 +73,8 @@ final class PhaseTasks {
             late.add(task);
             return "a scheduling phase goes on";
         }
-        if (scheduling) {
+        boolean placed = task.task.kind().options().node() != null || task.towards != null;
+        if (scheduling && !placed) {
             schedulable.add(task);
             return "the next scheduling phase places it";
         }

@@ -37,18 +37,13 @@ final class Phases {
     private final Balancer balancer;
     private final Drain drain;
     private final StartedTasks started;
+    private final MovingOut movingOut;
     private final JobGate gate;
     private final @Nullable PhaseOptions options;
     private final @Nullable PhaseMember member;
     private final @Nullable PhaseMaster master;
     private final Deque<Runnable> toSelf = new ArrayDeque<>();
     private long timerNanos = Long.MAX_VALUE;
-
-    /** Moves tasks that have started. */
-    interface StartedTasks {
-        /** Begins to move at most so many of this node's to a peer; how many. */
-        int move(NodeId to, int atMost);
-    }
 
     Phases(
             Context context,
@@ -59,7 +54,7 @@ final class Phases {
             PhaseTasks tasks,
             Balancer balancer,
             Drain drain,
-            StartedTasks started,
+            MovingOut movingOut,
             JobGate gate) {
         this.context = context;
         this.policy = context.config.policy();
@@ -70,7 +65,8 @@ final class Phases {
         this.tasks = tasks;
         this.balancer = balancer;
         this.drain = drain;
-        this.started = started;
+        this.started = new StartedTasks(context, slots, movingOut);
+        this.movingOut = movingOut;
         this.gate = gate;
         this.options = policy.phases();
         NodeId self = context.self.id();
@@ -171,6 +167,9 @@ final class Phases {
         }
         long now = context.now;
         sayToSelf();
+        for (long phase : movingOut.takeLeftInPhases()) {
+            member.tellMaster(term -> new PhaseWord.Left(term, phase));
+        }
         member.settle(now);
         if (master != null && !drain.isOn()) {
             sayToSelf();
@@ -233,14 +232,21 @@ final class Phases {
         public PhaseWord.Counts counts() {
             boolean published = options != null && options.published();
             int busy = slots.busy() + slots.prefetched();
-            int st = published ? tasks.schedulable() : waiting.size();
-            int et = published ? waiting.size() + busy : busy;
+            int kept = slots.workers() == 0 ? 0 : waiting.size() - waiting.mobile();
+            int mobile = waiting.size() - kept;
+            int st = published ? tasks.schedulable() : mobile;
+            int et = published ? waiting.size() + busy : kept + busy;
+            int movable = published ? mobile : 0;
+            if (options != null && options.movesStarted()) {
+                movable += started.movable();
+            }
             boolean ready =
                     published ? et == 0 : waiting.isEmpty() && slots.busy() < slots.workers();
             KindTimes times = slots.kindTimes();
             return new PhaseWord.Counts(
                     st,
                     et,
+                    movable,
                     slots.workers(),
                     ready,
                     context.config.phases().speed(),
@@ -276,6 +282,7 @@ final class Phases {
 
         @Override
         public void thaw() {
+            started.sendOff();
             tasks.thaw().forEach(task -> balancer.place(task, null));
             balancer.goOn();
         }
@@ -294,22 +301,40 @@ final class Phases {
         }
 
         @Override
-        public int give(NodeId to, int atMost) {
+        public int give(MasterWord.Part part) {
             int given = 0;
-            while (given < atMost) {
-                HeldTask task = tasks.takeSchedulable();
-                task = task == null ? waiting.takeToHandOn() : task;
-                if (task == null) {
-                    return given + moveStarted(to, atMost - given);
-                }
-                balancer.handTo(task, to, "above its quota here, in a scheduling phase");
+            HeldTask task = toHandOn();
+            while (task != null) {
+                balancer.handTo(task, part.node(), "above its quota here, in a scheduling phase");
                 given++;
+                task = given < part.tasks() ? toHandOn() : null;
             }
             return given;
         }
 
-        private int moveStarted(NodeId to, int atMost) {
-            return options != null && options.movesStarted() ? started.move(to, atMost) : 0;
+        /** Tasks that are to run on this very node are not among them, if they can run here. */
+        private @Nullable HeldTask toHandOn() {
+            HeldTask task = tasks.takeSchedulable();
+            if (task != null) {
+                return task;
+            }
+            return slots.workers() == 0
+                    ? waiting.takeToHandOn()
+                    : waiting.takeToHandOn(Integer.MAX_VALUE);
+        }
+
+        @Override
+        public int askStarted(MasterWord.Part part, int given, long phase) {
+            if (options == null || !options.movesStarted()) {
+                return 0;
+            }
+            int left = part.tasks() - given;
+            if (options.published()) {
+                return started.choose(part, left, phase, 0, false);
+            }
+            int idle = Math.min(left, part.idle() - given);
+            int waits = Math.max(0, waiting.size() - (slots.workers() - slots.busy()));
+            return started.choose(part, idle, phase, waits, true);
         }
 
         @Override

@@ -118,6 +118,7 @@ final class Slots {
         slot.running = task;
         countBusy(slot, 1);
         lastStartNanos = context.now;
+        task.startedNanos = context.now;
         task.state = HeldTask.State.RUNNING;
         task.slot = slot.number;
         context.tell(task.id(), TraceKind.STARTED, slot.number, reason);
@@ -253,6 +254,7 @@ final class Slots {
         }
         if (next.state == HeldTask.State.PREFETCHED) {
             prefetched--;
+            next.startedNanos = context.now;
             context.tell(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
         }
         become(next, HeldTask.State.RUNNING);

@@ -45,13 +45,15 @@ public sealed interface JournalRecord {
      * @param submitter name in the client's certificate, empty for the machine's own user
      * @param attachment the client's latest attachment to this node after which it had submitted
      *     again whatever it had open: everything of the job is here then; 0 for none
+     * @param width workers it asks for at once, 0 for none in particular
      */
-    record JobOpened(JobId job, long session, String name, String submitter, int attachment)
+    record JobOpened(
+            JobId job, long session, String name, String submitter, int attachment, int width)
             implements JournalRecord {
 
         /** The same at a later attachment. */
         public JobOpened at(int later) {
-            return new JobOpened(job, session, name, submitter, later);
+            return new JobOpened(job, session, name, submitter, later, width);
         }
     }
 

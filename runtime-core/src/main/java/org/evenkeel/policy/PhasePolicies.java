@@ -35,7 +35,14 @@ final class PhasePolicies {
                                     "eta=0.5,gap=50ms",
                                     "new tasks wait for the next phase of a master, which evens out"),
                             List.of(ETA, GAP),
-                            options -> nrics(options, PUBLISHED_ETA, true, true)));
+                            options -> nrics(options, PUBLISHED_ETA, true, true)),
+                    new KnownPolicy(
+                            new Entry(
+                                    "nrics-1999-no-migration",
+                                    "eta=0.5,gap=50ms",
+                                    "nrics-1999, and tasks that have started stay where they are"),
+                            List.of(ETA, GAP),
+                            options -> nrics(options, PUBLISHED_ETA, true, false)));
 
     private PhasePolicies() {}
 

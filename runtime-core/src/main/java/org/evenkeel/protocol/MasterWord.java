@@ -36,8 +36,19 @@ public sealed interface MasterWord {
     record Plan(long term, long phase, int quota, List<Part> sends, List<Part> receives)
             implements MasterWord {}
 
-    /** So many tasks that go to or come from a node; at least one. */
-    record Part(NodeId node, int tasks) {}
+    /**
+     * So many tasks that go to or come from a node.
+     *
+     * @param tasks at least one
+     * @param idle workers of a receiver that these tasks find idle; 0 of a sender
+     * @param speed how many times as fast a worker of a receiver is as one of the sender's
+     */
+    record Part(NodeId node, int tasks, int idle, double speed) {
+        /** Those that come from a node. */
+        public Part(NodeId node, int tasks) {
+            this(node, tasks, 0, 1);
+        }
+    }
 
     /** The phase is over, whatever of it is undone: go on. */
     record Over(long term, long phase) implements MasterWord {}

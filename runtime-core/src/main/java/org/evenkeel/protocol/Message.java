@@ -111,8 +111,16 @@ public sealed interface Message {
      * @param grant under which it ran
      * @param outcome how it ended
      * @param runNanos time spent running, nanoseconds
+     * @param towards where a task that was put away is to go on, if its owner can have it so; null
+     *     for wherever it runs soonest
      */
-    record Result(TaskId task, Grant grant, Outcome outcome, long runNanos) {}
+    record Result(
+            TaskId task, Grant grant, Outcome outcome, long runNanos, @Nullable NodeId towards) {
+        /** It has ended, or may go on anywhere. */
+        public Result(TaskId task, Grant grant, Outcome outcome, long runNanos) {
+            this(task, grant, outcome, runNanos, null);
+        }
+    }
 
     /** The owner has the outcomes of these, or does not want them: forget them. */
     record ResultAcks(List<GrantedTask> tasks) implements Message {}

@@ -31,6 +31,7 @@ public sealed interface PhaseWord {
      *
      * @param sent tasks offered to others
      * @param none tasks promised to others and not offered
+     * @param asked of these, started ones that are asked to leave through their owners
      * @param received tasks that came
      * @param complete whether everything that was to come has come
      */
@@ -40,9 +41,13 @@ public sealed interface PhaseWord {
             Counts counts,
             int sent,
             int none,
+            int asked,
             int received,
             boolean complete)
             implements PhaseWord {}
+
+    /** A started task that was asked to leave in this phase was put away, and goes on elsewhere. */
+    record Left(long term, long phase) implements PhaseWord {}
 
     /** The jobs of the speaker's clients, or some of them; said again with every heartbeat. */
     record Jobs(long term, List<JobWish> jobs) implements PhaseWord {
@@ -73,6 +78,7 @@ public sealed interface PhaseWord {
      * @param schedulable tasks that were accepted and never scheduled
      * @param executing tasks allotted to it, started or not; those that wait for children are not
      *     counted
+     * @param movable of the executing ones, those that could be moved elsewhere
      * @param workers that can run them
      * @param ready whether it lacks work
      * @param speed of one worker, calibrated; 1 is the reference
@@ -83,6 +89,7 @@ public sealed interface PhaseWord {
     record Counts(
             int schedulable,
             int executing,
+            int movable,
             int workers,
             boolean ready,
             double speed,

@@ -212,7 +212,14 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                 spec().leases().ownerNanos(),
                 spec().limits(),
                 new ProcessorQuotas(spec.processors(), Map.of()),
-                new NodeConfig.PhaseRole(ref.port() < spec().masters(), spec().speed(ref.port())));
+                new NodeConfig.PhaseRole(
+                        ref.port() < spec().masters(),
+                        spec().speed(ref.port()),
+                        SimWorker.MOVE_NANOS));
+    }
+
+    boolean comesToCheckpoints(TaskId task) {
+        return spec.workload().comesToCheckpoints(task.number());
     }
 
     Event.@Nullable HoursSet hoursOf(SimNode node) {

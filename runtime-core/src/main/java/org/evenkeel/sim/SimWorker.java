@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimWorker {
 
-    /** One in so many tasks has no checkpoint. */
-    private static final int WITHOUT_CHECKPOINTS = 7;
+    /** What daemons take a move for before they have seen one: no time passes in workers. */
+    static final long MOVE_NANOS = 100_000;
 
     /** One task in the worker. */
     private static final class Run {
@@ -296,14 +296,14 @@ final class SimWorker {
         }
     }
 
-    /** Puts tasks away: those that run and have no children, but for a few without checkpoints. */
+    /** Puts tasks away: those that run, have no children, and come to a checkpoint. */
     void putAway(List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {
             Run run = running;
             if (run == null || run.done || !run.is(task)) {
                 continue;
             }
-            if (run.spawned || run.record.id.number() % WITHOUT_CHECKPOINTS == 0) {
+            if (run.spawned || !cluster.comesToCheckpoints(run.record.id)) {
                 say(new Event.TaskStays(slot, task, "it has not come to a checkpoint"));
                 continue;
             }

@@ -10,6 +10,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.JournalAccepted;
 import org.evenkeel.wire.proto.JournalBody;
@@ -52,7 +53,8 @@ public final class JournalMapper {
                                     .setSession(e.session())
                                     .setName(Bounds.cut(e.name()))
                                     .setSubmitter(e.submitter())
-                                    .setAttachment(e.attachment()));
+                                    .setAttachment(e.attachment())
+                                    .setWidth(e.width()));
             case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
                     throw new IllegalArgumentException(inner + " has no body");
         }
@@ -160,7 +162,8 @@ public final class JournalMapper {
                 in.getSession(),
                 Bounds.text("job_opened.name", in.getName()),
                 Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
-                Bounds.notNegative("job_opened.attachment", in.getAttachment()));
+                Bounds.notNegative("job_opened.attachment", in.getAttachment()),
+                Bounds.atMost("job_opened.width", in.getWidth(), PhaseWord.JobWish.MAX_WIDTH));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {

@@ -200,6 +200,9 @@ final class MessageWriter {
                         .setRunNanos(result.runNanos())
                         .setHasPayload(payload != null)
                         .setSummary(result.outcome().summary());
+        if (result.towards() != null) {
+            item.setTowards(result.towards().name());
+        }
         if (payload != null) {
             item.setPayload(Payloads.inline(payload));
             BlobRef blob = Payloads.blob(payload);

@@ -54,7 +54,12 @@ final class PhaseWire {
     }
 
     private static PhasePart part(MasterWord.Part part) {
-        return PhasePart.newBuilder().setNode(part.node().name()).setTasks(part.tasks()).build();
+        return PhasePart.newBuilder()
+                .setNode(part.node().name())
+                .setTasks(part.tasks())
+                .setIdle(part.idle())
+                .setSpeed(part.speed())
+                .build();
     }
 
     static Message read(MasterSays says) throws WireException {
@@ -116,7 +121,9 @@ final class PhaseWire {
             parts.add(
                     new MasterWord.Part(
                             Bounds.node(field + ".node", part.getNode()),
-                            tasks(field + ".tasks", tasks)));
+                            tasks(field + ".tasks", tasks),
+                            Bounds.atMost(field + ".idle", part.getIdle(), MAX_WORKERS),
+                            speed(field + ".speed", part.getSpeed())));
         }
         return parts;
     }
@@ -143,10 +150,12 @@ final class PhaseWire {
                                             .setCounts(counts(done.counts()))
                                             .setSent(done.sent())
                                             .setNone(done.none())
+                                            .setAsked(done.asked())
                                             .setReceived(done.received())
                                             .setComplete(done.complete()));
             case PhaseWord.Jobs jobs -> says.setJobs(wishes(jobs));
             case PhaseWord.JobOver over -> says.setJobOver(over.job().value());
+            case PhaseWord.Left left -> says.setPhase(left.phase()).setLeft(true);
         }
         return Frame.newBuilder().setPhaseSays(says).build();
     }
@@ -175,6 +184,7 @@ final class PhaseWire {
                 .setKind(counts.kind())
                 .setKindNanos(counts.kindNanos())
                 .setKindRuns(counts.kindRuns())
+                .setMovable(counts.movable())
                 .build();
     }
 
@@ -195,6 +205,7 @@ final class PhaseWire {
                     case DONE -> done(term, phase(says), says.getDone());
                     case JOBS -> new PhaseWord.Jobs(term, wishes(says.getJobs()));
                     case JOB_OVER -> new PhaseWord.JobOver(term, new JobId(says.getJobOver()));
+                    case LEFT -> new PhaseWord.Left(term, phase(says));
                     case WHAT_NOT_SET -> throw new WireException("phase_says", "says nothing");
                 });
     }
@@ -231,24 +242,29 @@ final class PhaseWire {
                 counts(wire.getCounts()),
                 tasks("phase_says.done.sent", wire.getSent()),
                 tasks("phase_says.done.none", wire.getNone()),
+                tasks("phase_says.done.asked", wire.getAsked()),
                 tasks("phase_says.done.received", wire.getReceived()),
                 wire.getComplete());
     }
 
     private static PhaseWord.Counts counts(PhaseCounts wire) throws WireException {
-        double speed = wire.getSpeed();
-        if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
-            throw new WireException("phase_says.speed", speed + " is no speed");
-        }
         return new PhaseWord.Counts(
                 Bounds.atMost("phase_says.schedulable", wire.getSchedulable(), MAX_TASKS / 2),
                 Bounds.atMost("phase_says.executing", wire.getExecuting(), MAX_TASKS / 2),
+                Bounds.atMost("phase_says.movable", wire.getMovable(), MAX_TASKS / 2),
                 Bounds.atMost("phase_says.workers", wire.getWorkers(), MAX_WORKERS),
                 wire.getReady(),
-                speed,
+                speed("phase_says.speed", wire.getSpeed()),
                 wire.getKind(),
                 Bounds.notNegative("phase_says.kind_nanos", wire.getKindNanos()),
                 Bounds.notNegative("phase_says.kind_runs", wire.getKindRuns()));
+    }
+
+    private static double speed(String field, double speed) throws WireException {
+        if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
+            throw new WireException(field, speed + " is no speed");
+        }
+        return speed;
     }
 
     private static int tasks(String field, int value) throws WireException {

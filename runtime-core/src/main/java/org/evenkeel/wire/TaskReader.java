@@ -112,7 +112,10 @@ final class TaskReader {
                 id("results.items", item.getOrigin(), item.getNumber()),
                 Bounds.grant("results.items.grant", item.getEpoch(), item.getGrant()),
                 OutcomeWire.read("results.items", item.getStatus(), payload, item.getSummary()),
-                Bounds.notNegative("results.items.run_nanos", item.getRunNanos()));
+                Bounds.notNegative("results.items.run_nanos", item.getRunNanos()),
+                item.getTowards().isEmpty()
+                        ? null
+                        : Bounds.node("results.items.towards", item.getTowards()));
     }
 
     /**

@@ -6,8 +6,10 @@ import java.util.List;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.core.JobStanding.State;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.MasterWord;
 import org.evenkeel.protocol.MasterWord.Verdict;
 import org.evenkeel.protocol.Message;
@@ -135,6 +137,40 @@ class JobGateTest {
         node.submit(CoreFixture.task(1));
         open(5);
         assertThat(standing().state()).isEqualTo(State.BEGUN);
+    }
+
+    @Test
+    void theDiskKeepsTheWidthOfAJobAsLongAsAnythingOfItIsOpen() {
+        JournalRecord.JobOpened kept =
+                new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "wide", "", 0, 4);
+        TaskState open =
+                new TaskState(
+                        CoreFixture.task(1),
+                        Grant.first(1),
+                        CoreFixture.CLIENT,
+                        0,
+                        List.of(),
+                        null,
+                        "");
+        node.on(new Event.Recovered(List.of(open), List.of(kept), List.of()));
+        assertThat(standing()).isEqualTo(new JobStanding(4, State.BEGUN, ""));
+        CoreFixture second = new CoreFixture("n6", 1, "nrics(eta=0,gap=1ms)");
+        second.on(new Event.Recovered(List.of(), List.of(kept), List.of()));
+        assertThat(second.core.standing(CoreFixture.JOB).width())
+                .as("it asks anew when its client is back")
+                .isZero();
+    }
+
+    @Test
+    void aJobThatIsPassedOnKeepsItsWidth() {
+        masterIsThere();
+        JournalRecord.JobOpened passed =
+                new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "wide", "", 1, 4);
+        node.hear("n2", new Message.Adopt(1, List.of(), List.of(passed)));
+        assertThat(standing()).isEqualTo(new JobStanding(4, State.BEGUN, ""));
+        assertThat(node.all(Effect.Persist.class))
+                .extracting(Effect.Persist::entry)
+                .contains(passed);
     }
 
     @Test

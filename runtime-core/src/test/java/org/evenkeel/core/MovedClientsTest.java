@@ -133,7 +133,7 @@ class MovedClientsTest {
                         List.of(),
                         List.of(
                                 new JournalRecord.JobOpened(
-                                        CoreFixture.JOB, SESSION, "lasting", "", attachment)),
+                                        CoreFixture.JOB, SESSION, "lasting", "", attachment, 0)),
                         List.of()));
         back.link("third", List.of("third"));
         return back;

@@ -38,6 +38,7 @@ class PoliciesTest {
                 "nrics(eta=0.5); nrics(eta=0.5,gap=50ms)",
                 "nrics-no-migration; nrics-no-migration(eta=0.0,gap=50ms)",
                 "nrics-1999; nrics-1999(eta=0.5,gap=50ms)",
+                "nrics-1999-no-migration(eta=0); nrics-1999-no-migration(eta=0.0,gap=50ms)",
                 "none; none"
             })
     void readsWhatItWrites(String text, String name) {
@@ -79,7 +80,7 @@ class PoliciesTest {
 
     @Test
     void describesEveryPolicyInOneLine() {
-        assertThat(Policies.all()).hasSize(19);
+        assertThat(Policies.all()).hasSize(20);
         for (Policies.Entry entry : Policies.all()) {
             assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");

@@ -197,7 +197,8 @@ class WireMapperPropertyTest {
                                                         r.nextLong(),
                                                         text(r, 50),
                                                         r.nextBoolean() ? "" : "alice",
-                                                        r.nextInt(5)))),
+                                                        r.nextInt(5),
+                                                        r.nextInt(1000)))),
                 () -> new Message.Adopted(positive(r)),
                 () -> new Message.MasterSays(masterWord(r)),
                 () -> new Message.PhaseSays(phaseWord(r)));
@@ -225,11 +226,13 @@ class WireMapperPropertyTest {
     }
 
     private static MasterWord.Part part(Random r) {
-        return new MasterWord.Part(node(r).id(), 1 + r.nextInt(1000));
+        return new MasterWord.Part(
+                node(r).id(), 1 + r.nextInt(1000), r.nextInt(1000), 0.01 + 100 * r.nextDouble());
     }
 
     private static PhaseWord phaseWord(Random r) {
-        return switch (r.nextInt(7)) {
+        return switch (r.nextInt(8)) {
+            case 6 -> new PhaseWord.Left(positive(r), positive(r));
             case 0 -> new PhaseWord.Outdated(positive(r));
             case 1 -> new PhaseWord.Status(positive(r), counts(r));
             case 2 -> new PhaseWord.Counted(positive(r), positive(r), counts(r));
@@ -248,6 +251,7 @@ class WireMapperPropertyTest {
                             r.nextInt(1000),
                             r.nextInt(1000),
                             r.nextInt(1000),
+                            r.nextInt(1000),
                             r.nextBoolean());
         };
     }
@@ -263,6 +267,7 @@ class WireMapperPropertyTest {
 
     private static PhaseWord.Counts counts(Random r) {
         return new PhaseWord.Counts(
+                r.nextInt(1 << 29),
                 r.nextInt(1 << 29),
                 r.nextInt(1 << 29),
                 r.nextInt(10_000),
@@ -414,7 +419,8 @@ class WireMapperPropertyTest {
 
     private static Result result(Random r) {
         Outcome outcome = r.nextInt(6) == 0 ? Outcome.putAway(payload(r)) : outcome(r);
-        return new Result(id(r), grant(r), outcome, positive(r));
+        NodeId towards = r.nextBoolean() ? node(r).id() : null;
+        return new Result(id(r), grant(r), outcome, positive(r), towards);
     }
 
     /** Of a task that has ended. */

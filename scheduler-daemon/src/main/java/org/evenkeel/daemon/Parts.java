@@ -307,7 +307,7 @@ record Parts(
         sessions.recovered(
                 new Event.Recovered(
                         tasks,
-                        List.of(new JournalRecord.JobOpened(job, session, name, "", 0)),
+                        List.of(new JournalRecord.JobOpened(job, session, name, "", 0, 0)),
                         List.of()));
         events.happened(new Event.JobTakenOver(job, name));
         return true;
@@ -390,7 +390,8 @@ record Parts(
                 phasing.speed().isPresent()
                         ? phasing.speed().getAsDouble()
                         : policy.phases() == null ? 1 : Calibration.measure();
-        return new NodeConfig.PhaseRole(phasing.master(), speed);
+        return new NodeConfig.PhaseRole(
+                phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
     }
 
     private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {

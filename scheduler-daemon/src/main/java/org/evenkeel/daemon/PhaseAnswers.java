@@ -63,6 +63,7 @@ final class PhaseAnswers {
         phase.put("planned", totals.planned());
         phase.put("moved", totals.moved());
         phase.put("none", totals.none());
+        phase.put("fromEt", totals.fromEt());
         phase.put("imbalanceBefore", totals.before());
         phase.put("imbalanceAfter", totals.after());
         phase.put("complete", report.outcome() == null);

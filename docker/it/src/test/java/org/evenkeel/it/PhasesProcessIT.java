@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
@@ -67,8 +69,24 @@ class PhasesProcessIT {
                         assertThat(number(phase, "term")).isGreaterThan(term);
                         assertThat(number(phase, "moved")).isPositive();
                     });
+            aRunningTaskGivesWayToOneThatIsToRunThere(nodes, cluster);
             jobsAreAdmittedByTheirWidth(nodes);
         }
+    }
+
+    private static void aRunningTaskGivesWayToOneThatIsToRunThere(
+            LocalCluster nodes, Cluster cluster) throws Exception {
+        Path file = state.resolve("steps");
+        TaskHandle<String> steps = cluster.submit(new MovingWork.Steps(file.toString(), 2, 60, 20));
+        Awaitility.await("its first step")
+                .atMost(LIMIT)
+                .until(() -> Files.exists(file) && Files.size(file) > 4);
+        String where = Files.readString(file).lines().findFirst().orElseThrow().substring(2);
+        TaskOptions there = TaskOptions.DEFAULT.withNode(where);
+        assertThat(cluster.submit(new Work.Spin(1), there).get(LIMIT)).isEqualTo(where);
+        assertThat(steps.get(LIMIT)).as(nodes::logs).startsWith("7260 [" + where + ", n");
+        assertThat(Files.readAllLines(file)).as("no step is taken twice").hasSize(120);
+        assertThat(phases(nodes)).anyMatch(phase -> number(phase, "fromEt") > 0);
     }
 
     private static void jobsAreAdmittedByTheirWidth(LocalCluster nodes) throws Exception {

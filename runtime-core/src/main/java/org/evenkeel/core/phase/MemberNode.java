@@ -31,10 +31,20 @@ public interface MemberNode {
     void allot(int tasks);
 
     /**
-     * Offers at most so many tasks to a peer, schedulable ones first, then executing ones that can
-     * be moved; how many.
+     * Offers the tasks of a plan to a peer, schedulable ones first, then executing ones that have
+     * not started; how many there were.
      */
-    int give(NodeId to, int atMost);
+    int give(MasterWord.Part part);
+
+    /**
+     * Chooses tasks that have started, to be asked to leave for the same peer at the next {@link
+     * #thaw}.
+     *
+     * @param given tasks of the plan that were offered
+     * @param phase that wants it
+     * @return how many, at most the rest of the plan
+     */
+    int askStarted(MasterWord.Part part, int given, long phase);
 
     /** Says something, to this node itself too. */
     void tell(NodeId to, PhaseWord word);

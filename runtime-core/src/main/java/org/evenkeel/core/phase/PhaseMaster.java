@@ -27,6 +27,8 @@ public final class PhaseMaster {
     /** Phases that are remembered. */
     public static final int HISTORY = 64;
 
+    private static final int MOST_DOUBLINGS = 6;
+
     private enum State {
         EXECUTING,
         COUNTING,
@@ -59,6 +61,9 @@ public final class PhaseMaster {
     private int turn;
     private int moved;
     private int none;
+    private int asked;
+    private int leftEarly;
+    private int unanswered;
 
     public PhaseMaster(NodeId self, PhaseOptions options, PhaseBounds bounds, MasterNode node) {
         this.options = options;
@@ -117,6 +122,7 @@ public final class PhaseMaster {
             case PhaseWord.Done done -> done(from, done);
             case PhaseWord.Jobs said -> jobs.hear(now, from, said.jobs());
             case PhaseWord.JobOver over -> jobs.over(from, over.job());
+            case PhaseWord.Left left -> left(left.phase());
             case PhaseWord.Outdated _, PhaseWord.Sending _ -> {}
         }
         goOn(now);
@@ -127,9 +133,24 @@ public final class PhaseMaster {
         if (before == null
                 || before.tasks() != counts.tasks()
                 || before.schedulable() < counts.schedulable()
+                || before.movable() < counts.movable()
                 || before.workers() != counts.workers()) {
             news = true;
             newsOf = from;
+        }
+    }
+
+    /** A started task has left as it was asked in one of the last phases. */
+    private void left(long inPhase) {
+        if (state == State.EXCHANGING && inPhase == phase) {
+            leftEarly++;
+            return;
+        }
+        List<PhaseReport> all = List.copyOf(history);
+        history.clear();
+        for (PhaseReport one : all) {
+            boolean meant = one.term() == seat.term() && one.phase() == inPhase;
+            history.addLast(meant ? one.withOneLeft() : one);
         }
     }
 
@@ -151,6 +172,7 @@ public final class PhaseMaster {
         after.put(from, done.counts());
         moved += done.sent();
         none += done.none();
+        asked += done.asked();
         if (!done.complete()) {
             missing.add(from + " gave up");
         }
@@ -237,6 +259,8 @@ public final class PhaseMaster {
         beganNanos = now;
         moved = 0;
         none = 0;
+        asked = 0;
+        leftEarly = 0;
         counted.clear();
         after.clear();
         missing.clear();
@@ -281,6 +305,7 @@ public final class PhaseMaster {
         Round planned = round;
         if (planned != null) {
             remember(planned, now);
+            tryAgain(planned, now);
         }
         nextLookNanos = now + options.gapNanos();
         if (options.published() && isLeftOver()) {
@@ -302,6 +327,20 @@ public final class PhaseMaster {
                 .anyMatch(one -> one.schedulable() > 0 || one.workers() == 0 && one.tasks() > 0);
     }
 
+    /**
+     * Started tasks stayed that could have moved: that was not worth it then, and may be later
+     * although nothing new happens. Again and again less often.
+     */
+    private void tryAgain(Round planned, long now) {
+        if (options.published() || planned.started() <= asked) {
+            unanswered = 0;
+            return;
+        }
+        long after = bounds.masterLeaseNanos() << Math.min(unanswered, MOST_DOUBLINGS);
+        unanswered++;
+        retryNanos = Math.min(retryNanos, now + after);
+    }
+
     private void remember(Round planned, long now) {
         if (history.size() == HISTORY) {
             history.removeFirst();
@@ -317,6 +356,9 @@ public final class PhaseMaster {
                         planned.moves(),
                         planned.totals(after, moved, none),
                         missing.isEmpty() ? null : String.join(", ", missing)));
+        for (int i = 0; i < leftEarly; i++) {
+            history.addLast(history.removeLast().withOneLeft());
+        }
     }
 
     private void endRound() {

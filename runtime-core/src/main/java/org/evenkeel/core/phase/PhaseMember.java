@@ -53,6 +53,7 @@ public final class PhaseMember {
     private long askedNanos;
     private int sent;
     private int none;
+    private int askedToLeave;
     private boolean justPlanned;
     private final Map<NodeId, Delivery> deliveries = new LinkedHashMap<>();
     private final Set<NodeId> receivers = new LinkedHashSet<>();
@@ -164,6 +165,7 @@ public final class PhaseMember {
         askedNanos = now;
         sent = 0;
         none = 0;
+        askedToLeave = 0;
         counted = null;
         deliveries.clear();
         receivers.clear();
@@ -190,7 +192,8 @@ public final class PhaseMember {
     private void send(MasterWord.Part part) {
         int given = 0;
         if (node.isLinked(part.node())) {
-            given = node.give(part.node(), part.tasks());
+            given = node.give(part);
+            askedToLeave += given < part.tasks() ? node.askStarted(part, given, phase) : 0;
             int missing = part.tasks() - given;
             node.tell(part.node(), new PhaseWord.Sending(term, phase, given, missing));
             if (given > 0) {
@@ -289,7 +292,8 @@ public final class PhaseMember {
 
     private PhaseWord.Done done(boolean complete) {
         int received = deliveries.values().stream().mapToInt(one -> one.arrived).sum();
-        return new PhaseWord.Done(term, phase, node.counts(), sent, none, received, complete);
+        return new PhaseWord.Done(
+                term, phase, node.counts(), sent, none, askedToLeave, received, complete);
     }
 
     private void goOn(PhaseWord.@Nullable Done done) {
@@ -320,6 +324,7 @@ public final class PhaseMember {
         return before == null
                 || before.ready() != counts.ready()
                 || before.schedulable() != counts.schedulable()
+                || before.movable() != counts.movable()
                 || before.tasks() != counts.tasks()
                 || before.workers() != counts.workers();
     }

@@ -60,10 +60,35 @@ public record PhaseReport(
      * @param tasks that they had
      * @param planned tasks that were to move
      * @param moved tasks that were offered to their receivers
-     * @param none promised tasks that were not: they ended meanwhile, or run and cannot be moved
+     * @param none promised tasks that were not: they ended meanwhile, or run and were not moved
+     * @param fromEt tasks that had started and were put away, to go on at their receivers; some
+     *     time after the phase, so that what the nodes had afterwards does not show it
      * @param before how much longer the last node works than if all were even
      * @param after the same when all nodes had told that they were done
      */
     public record Totals(
-            int nodes, int tasks, int planned, int moved, int none, double before, double after) {}
+            int nodes,
+            int tasks,
+            int planned,
+            int moved,
+            int none,
+            int fromEt,
+            double before,
+            double after) {}
+
+    /** The same when one more of the tasks that had started has left. */
+    PhaseReport withOneLeft() {
+        Totals now =
+                new Totals(
+                        totals.nodes(),
+                        totals.tasks(),
+                        totals.planned(),
+                        totals.moved(),
+                        Math.max(0, totals.none() - 1),
+                        totals.fromEt() + 1,
+                        totals.before(),
+                        totals.after());
+        return new PhaseReport(
+                term, phase, trigger, startedNanos, steps, nodes, transfers, now, outcome);
+    }
 }

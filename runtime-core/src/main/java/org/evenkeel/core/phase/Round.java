@@ -20,14 +20,30 @@ import org.evenkeel.protocol.PhaseWord.Counts;
  * workers gets no quota, and is numbered last; what it has goes to others.
  */
 final class Round {
+    /** Started tasks move to workers that are so many times as fast: less may be chance. */
+    private static final double FASTER = 1.25;
+
+    private static final double LEAST_SPEED = 1e-6;
+    private static final double MOST_SPEED = 1e6;
+
     private final List<NodeId> order = new ArrayList<>();
     private final List<Counts> counts = new ArrayList<>();
     private final int[] st;
     private final int[] et;
     private final double[] speeds;
+    private final double[] each;
     private final PhasePlan plan;
+    private final List<Hope> hopes;
 
-    private record Ranked(NodeId node, Counts counts, double speed) {}
+    private record Ranked(NodeId node, Counts counts, double speed, double each) {}
+
+    /**
+     * Of one transfer.
+     *
+     * @param idle workers of the receiver that its tasks find idle
+     * @param started tasks that are to be taken from those that have started
+     */
+    private record Hope(int idle, int started) {}
 
     /**
      * The plan; there is at least one node with workers, see {@link #isPossible}.
@@ -41,6 +57,7 @@ final class Round {
         st = new int[size];
         et = new int[size];
         speeds = new double[size];
+        each = new double[size];
         int able = 0;
         for (int i = 0; i < size; i++) {
             Ranked one = ranked.get(i);
@@ -49,6 +66,7 @@ final class Round {
             st[i] = one.counts().schedulable();
             et[i] = one.counts().executing();
             speeds[i] = one.speed();
+            each[i] = one.each();
             able += one.speed() > 0 ? 1 : 0;
         }
         int working = able;
@@ -60,6 +78,44 @@ final class Round {
                                 published
                                         ? Quotas.equalOfFirst(tasks, working)
                                         : Quotas.bySpeed(tasks, speeds));
+        hopes = hopes(published);
+    }
+
+    /**
+     * What transfers can come to with tasks that have started. Where not all is as published, one
+     * is moved only to an idle worker, and only if that is faster, or if something else waits that
+     * then can run.
+     */
+    private List<Hope> hopes(boolean published) {
+        int[] left = st.clone();
+        int[] movable = new int[st.length];
+        int[] idle = new int[st.length];
+        for (int i = 0; i < st.length; i++) {
+            movable[i] = counts.get(i).movable();
+            idle[i] = Math.max(0, counts.get(i).workers() - st[i] - et[i]);
+        }
+        List<Hope> found = new ArrayList<>();
+        for (Transfer transfer : plan.transfers()) {
+            int from = transfer.from();
+            int to = transfer.to();
+            int fromSt = Math.min(transfer.tasks(), left[from]);
+            left[from] -= fromSt;
+            int rest = Math.min(transfer.tasks() - fromSt, movable[from]);
+            if (!published) {
+                boolean better =
+                        speedOf(transfer) >= FASTER || et[from] > counts.get(from).workers();
+                rest = better ? Math.clamp(idle[to] - (long) fromSt, 0, rest) : 0;
+            }
+            movable[from] -= rest;
+            found.add(new Hope(idle[to], rest));
+            idle[to] = Math.max(0, idle[to] - transfer.tasks());
+        }
+        return found;
+    }
+
+    /** How many times as fast the receiver's workers are as the sender's. */
+    private double speedOf(Transfer transfer) {
+        return Math.clamp(each[transfer.to()] / each[transfer.from()], LEAST_SPEED, MOST_SPEED);
     }
 
     static boolean isPossible(Map<NodeId, Counts> nodes) {
@@ -68,12 +124,12 @@ final class Round {
 
     private static List<Ranked> ranked(Map<NodeId, Counts> nodes, int turn) {
         List<NodeId> names = List.copyOf(nodes.keySet());
-        double[] each = Speeds.of(List.copyOf(nodes.values()));
+        double[] speeds = Speeds.of(List.copyOf(nodes.values()));
         List<Ranked> ranked = new ArrayList<>();
-        for (int i = 0; i < each.length; i++) {
+        for (int i = 0; i < speeds.length; i++) {
             Counts of = nodes.get(names.get(i));
             if (of != null) {
-                ranked.add(new Ranked(names.get(i), of, each[i] * of.workers()));
+                ranked.add(new Ranked(names.get(i), of, speeds[i] * of.workers(), speeds[i]));
             }
         }
         ranked.sort(
@@ -90,9 +146,15 @@ final class Round {
     /** Whether a phase would change anything. */
     boolean isWorthwhile(boolean published) {
         if (published) {
-            return !plan.isEmpty() || counts.stream().anyMatch(one -> one.schedulable() > 0);
+            return started() > 0 || counts.stream().anyMatch(one -> one.schedulable() > 0);
         }
-        return plan.transfers().stream().anyMatch(transfer -> st[transfer.from()] > 0);
+        return started() > 0
+                || plan.transfers().stream().anyMatch(transfer -> st[transfer.from()] > 0);
+    }
+
+    /** Tasks that transfers hope to take from those that have started. */
+    int started() {
+        return hopes.stream().mapToInt(Hope::started).sum();
     }
 
     List<NodeId> order() {
@@ -107,11 +169,14 @@ final class Round {
             sends.add(new ArrayList<>());
             receives.add(new ArrayList<>());
         }
-        for (Transfer transfer : plan.transfers()) {
+        for (int i = 0; i < hopes.size(); i++) {
+            Transfer transfer = plan.transfers().get(i);
             List<Part> out = sends.get(transfer.from());
             List<Part> in = receives.get(transfer.to());
             if (out.size() < MasterWord.MAX_PARTS && in.size() < MasterWord.MAX_PARTS) {
-                out.add(new Part(order.get(transfer.to()), transfer.tasks()));
+                NodeId to = order.get(transfer.to());
+                int idle = hopes.get(i).idle();
+                out.add(new Part(to, transfer.tasks(), idle, speedOf(transfer)));
                 in.add(new Part(order.get(transfer.from()), transfer.tasks()));
             }
         }
@@ -166,6 +231,7 @@ final class Round {
                 plan.moved(),
                 moved,
                 none,
+                0,
                 Imbalance.of(tasks, speeds),
                 Imbalance.of(now, speeds));
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Decision.Announcement;
+import org.evenkeel.policy.NeighbourList;
 import org.evenkeel.policy.NeighbourView;
 import org.evenkeel.policy.NodeView;
 
@@ -35,6 +36,9 @@ public enum LoadTelling {
      */
     List<Announcement> due(NodeView view, boolean relay) {
         List<NeighbourView> neighbours = view.neighbours();
+        if (!relay && neighbours instanceof NeighbourList known && !isDueTo(known, view)) {
+            return List.of();
+        }
         List<Announcement> all = List.of();
         for (int index = 0; index < neighbours.size(); index++) {
             NeighbourView neighbour = neighbours.get(index);
@@ -47,6 +51,15 @@ public enum LoadTelling {
             }
         }
         return all;
+    }
+
+    private boolean isDueTo(NeighbourList neighbours, NodeView view) {
+        for (LoadState told : LoadState.values()) {
+            if (neighbours.told(told) > 0 && isDue(told, view.state(), view.queueStack())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What to tell one neighbour when an idle node behind this one counts. */

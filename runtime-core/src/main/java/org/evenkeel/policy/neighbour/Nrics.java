@@ -35,10 +35,8 @@ public final class Nrics implements Policy {
     }
 
     private String spelling() {
-        if (options.published()) {
-            return "nrics-1999";
-        }
-        return options.movesStarted() ? "nrics" : "nrics-no-migration";
+        return (options.published() ? "nrics-1999" : "nrics")
+                + (options.movesStarted() ? "" : "-no-migration");
     }
 
     @Override

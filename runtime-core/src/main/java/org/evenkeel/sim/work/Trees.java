@@ -21,6 +21,9 @@ public record Trees(
 
     private static final int MAX_CHILDREN = 3;
 
+    /** One in so many tasks cannot be put away. */
+    private static final int WITHOUT_CHECKPOINTS = 7;
+
     @Override
     public Source open(SplittableRandom random, Machines machines) {
         List<Long> times = new ArrayList<>(roots);
@@ -65,6 +68,11 @@ public record Trees(
     @Override
     public String name() {
         return roots + " random trees";
+    }
+
+    @Override
+    public boolean comesToCheckpoints(long number) {
+        return number % WITHOUT_CHECKPOINTS != 0;
     }
 
     @Override

@@ -48,6 +48,11 @@ public interface Workload {
         return false;
     }
 
+    /** Whether a task of this number can be put away while it runs. */
+    default boolean comesToCheckpoints(long number) {
+        return true;
+    }
+
     /** The job's whole work in the unit of the tasks' weights, 0 when unknown. */
     default long totalWeight() {
         return 0;

@@ -101,7 +101,9 @@ class MasterLoadTest {
         List<PhaseWord> words = new ArrayList<>();
         for (NodeId _ : run.nodes) {
             Counts has =
-                    words.isEmpty() ? new Counts(40, 0, 1, false, 1, 7, 1_000, 9) : counts(random);
+                    words.isEmpty()
+                            ? new Counts(40, 0, 0, 1, false, 1, 7, 1_000, 9)
+                            : counts(random);
             words.add(new PhaseWord.Status(master.term(), has));
         }
         long nanos = 0;
@@ -138,8 +140,8 @@ class MasterLoadTest {
                     new PhaseWord.Counted(ask.term(), ask.phase(), counts(random));
             case MasterWord.Plan plan -> {
                 int sent = plan.sends().stream().mapToInt(MasterWord.Part::tasks).sum();
-                Counts even = new Counts(0, plan.quota(), 1, plan.quota() == 0, 1, 7, 1_000, 9);
-                yield new PhaseWord.Done(plan.term(), plan.phase(), even, sent, 0, 0, true);
+                Counts even = new Counts(0, plan.quota(), 0, 1, plan.quota() == 0, 1, 7, 1_000, 9);
+                yield new PhaseWord.Done(plan.term(), plan.phase(), even, sent, 0, 0, 0, true);
             }
             case MasterWord.Here _, MasterWord.Over _, MasterWord.Job _ -> null;
         };
@@ -147,7 +149,7 @@ class MasterLoadTest {
 
     private static Counts counts(Random random) {
         int tasks = random.nextInt(4) == 0 ? random.nextInt(40) : 0;
-        return new Counts(tasks, 0, 1, tasks == 0, 1, 7, 1_000 + random.nextInt(500), 9);
+        return new Counts(tasks, 0, 0, 1, tasks == 0, 1, 7, 1_000 + random.nextInt(500), 9);
     }
 
     @Test

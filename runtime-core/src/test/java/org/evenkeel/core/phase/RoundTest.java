@@ -17,7 +17,7 @@ class RoundTest {
     private static final NodeId FAST = new NodeId("n2");
 
     private static Counts counts(int st, int workers, double speed, long kindNanos, int runs) {
-        return new Counts(st, 0, workers, false, speed, runs == 0 ? 0 : 7, kindNanos, runs);
+        return new Counts(st, 0, 0, workers, false, speed, runs == 0 ? 0 : 7, kindNanos, runs);
     }
 
     private static Map<NodeId, Counts> nodes(Counts master, Counts slow, Counts fast) {
@@ -43,7 +43,9 @@ class RoundTest {
                                 3,
                                 4,
                                 0,
-                                List.of(new MasterWord.Part(FAST, 6), new MasterWord.Part(SLOW, 3)),
+                                List.of(
+                                        new MasterWord.Part(FAST, 6, 2, 0.2),
+                                        new MasterWord.Part(SLOW, 3, 1, 0.2)),
                                 List.of()));
     }
 
@@ -65,5 +67,38 @@ class RoundTest {
         assertThat(Speeds.of(List.of(slow, counts(0, 1, 1, 100, 3))))
                 .as("too few of them")
                 .containsExactly(1, 1);
+    }
+
+    private static Counts running(int tasks, int movable, int workers, double speed) {
+        return new Counts(0, tasks, movable, workers, tasks == 0, speed, 0, 0, 0);
+    }
+
+    private static Round of(Counts slow, Counts fast) {
+        Map<NodeId, Counts> nodes = new LinkedHashMap<>();
+        nodes.put(SLOW, slow);
+        nodes.put(FAST, fast);
+        return new Round(nodes, false, 0);
+    }
+
+    @Test
+    void aStartedTaskIsWorthAPhaseWhenAnIdleWorkerIsFaster() {
+        Round round = of(running(1, 1, 1, 1), running(0, 0, 1, 3));
+        assertThat(round.isWorthwhile(false)).isTrue();
+        assertThat(round.words(1, 1).get(SLOW))
+                .isEqualTo(
+                        new MasterWord.Plan(
+                                1, 1, 0, List.of(new MasterWord.Part(FAST, 1, 1, 3)), List.of()));
+        assertThat(of(running(1, 0, 1, 1), running(0, 0, 1, 3)).isWorthwhile(false))
+                .as("it cannot be put away")
+                .isFalse();
+        assertThat(of(running(1, 1, 1, 1), running(0, 0, 1, 1.1)).isWorthwhile(false))
+                .as("that may be chance")
+                .isFalse();
+        assertThat(of(running(1, 1, 1, 1), running(1, 1, 1, 9)).isWorthwhile(false))
+                .as("it would wait there")
+                .isFalse();
+        assertThat(of(running(3, 2, 2, 1), running(0, 0, 2, 1)).isWorthwhile(false))
+                .as("one waits that cannot go")
+                .isTrue();
     }
 }

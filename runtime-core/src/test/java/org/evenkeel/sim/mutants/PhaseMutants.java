@@ -25,6 +25,13 @@ final class PhaseMutants {
                                 MEMBER,
                                 "if (isOutdated(from, word.term())) {",
                                 "if (word.term() < 0) {")
-                        .rare());
+                        .rare(),
+                new Mutant(
+                        "moved-task-forgotten",
+                        "a started task that a phase moves is put away and sent nowhere",
+                        "L1",
+                        "core/Balancer",
+                        "handTo(task, towards, \"a scheduling phase moves it there\");",
+                        ""));
     }
 }

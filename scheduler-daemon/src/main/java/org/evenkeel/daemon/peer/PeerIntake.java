@@ -328,7 +328,11 @@ final class PeerIntake {
                 new Message.Results(
                         List.of(
                                 new Result(
-                                        result.task(), result.grant(), outcome, result.runNanos())),
+                                        result.task(),
+                                        result.grant(),
+                                        outcome,
+                                        result.runNanos(),
+                                        result.towards())),
                         null));
     }
 }

@@ -48,7 +48,7 @@ class JournalCommandTest {
             RecordCodec codec = new RecordCodec();
             for (JournalRecord record :
                     List.of(
-                            new JournalRecord.JobOpened(JOB, 5, "nightly", "", 1),
+                            new JournalRecord.JobOpened(JOB, 5, "nightly", "", 1, 0),
                             accepted(OPEN),
                             accepted(ENDED),
                             new JournalRecord.Granted(OPEN, new Grant(1, 2), 1, List.of()),

@@ -68,7 +68,8 @@ final class JournalRecords {
                     random.nextLong(),
                     "job " + random.nextInt(),
                     "alice",
-                    random.nextInt(4));
+                    random.nextInt(4),
+                    random.nextInt(100));
         }
         if (choice == 1) {
             return new JournalRecord.Replica(

@@ -82,7 +82,7 @@ class RecoveredSessionsTest {
                                 task(1, 5, LASTING, false),
                                 task(1, 3, LASTING, true),
                                 task(2, 9, PASSING, false)),
-                        List.of(new JournalRecord.JobOpened(LASTING, 1, "lasting", "", 1)),
+                        List.of(new JournalRecord.JobOpened(LASTING, 1, "lasting", "", 1, 0)),
                         List.of()));
     }
 

@@ -103,6 +103,7 @@ public final class RecordLine {
                 map.put("record", "job opened");
                 put(map, about);
                 map.put("name", e.name());
+                map.put("width", e.width());
             }
             default -> map.put("record", record.toString());
         }

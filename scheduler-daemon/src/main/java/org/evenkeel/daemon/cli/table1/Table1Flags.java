@@ -18,8 +18,8 @@ public final class Table1Flags {
             names = POLICIES,
             paramLabel = "A,B",
             defaultValue =
-                    "nrics,nrics-1999,pvm-round-robin,glunix,rid,hybrid(relay=on),sid,"
-                            + "work-stealing,none",
+                    "nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
+                            + "pvm-round-robin,glunix,rid,hybrid(relay=on),sid,work-stealing,none",
             description = "Policies with their options (default: ${DEFAULT-VALUE}).")
     private String policies = "";
 
