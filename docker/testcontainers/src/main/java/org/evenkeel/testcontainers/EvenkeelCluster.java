@@ -3,6 +3,7 @@ package org.evenkeel.testcontainers;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -128,8 +129,16 @@ public final class EvenkeelCluster implements AutoCloseable {
 
     /** The same with more to say. */
     public Evenkeel.Builder builder(String node) {
+        return Evenkeel.builder().daemon(directory(node).toString());
+    }
+
+    /**
+     * What clients in other processes name to reach this node, with {@code -Devenkeel.daemon}; it
+     * is there until this is closed.
+     */
+    public Path directory(String node) {
         node(node);
-        return Evenkeel.builder().daemon(parts.clients().node(node).toString());
+        return parts.clients().node(node);
     }
 
     /**

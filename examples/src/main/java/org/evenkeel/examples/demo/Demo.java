@@ -11,6 +11,7 @@ import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.examples.program.ClusterRunner;
+import org.evenkeel.examples.program.Facts;
 import org.evenkeel.examples.program.Options;
 import org.evenkeel.examples.program.Runner;
 import org.evenkeel.examples.program.SerialRunner;

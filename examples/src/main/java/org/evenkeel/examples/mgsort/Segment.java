@@ -7,14 +7,14 @@ import java.util.SplittableRandom;
  * The two ends of a four-way merge sort: cutting numbers into four parts and merging four sorted
  * ones.
  */
-final class Segment {
+public final class Segment {
     /** Children of a task that does not sort by itself. */
     static final int WAYS = 4;
 
     private Segment() {}
 
     /** Numbers drawn from a seed, the same on any machine. */
-    static int[] random(int length, long seed) {
+    public static int[] random(int length, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] numbers = new int[length];
         for (int i = 0; i < length; i++) {
@@ -24,7 +24,7 @@ final class Segment {
     }
 
     /** Four parts whose lengths differ by at most one. */
-    static int[][] cut(int[] numbers) {
+    public static int[][] cut(int[] numbers) {
         int[][] parts = new int[WAYS][];
         for (int i = 0; i < WAYS; i++) {
             int from = (int) ((long) numbers.length * i / WAYS);
@@ -35,7 +35,7 @@ final class Segment {
     }
 
     /** All numbers of sorted parts in one sorted array. */
-    static int[] merge(int[]... parts) {
+    public static int[] merge(int[]... parts) {
         int length = 0;
         for (int[] part : parts) {
             length += part.length;

@@ -10,20 +10,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The options a program knows; reads an argument list and writes the help text. */
 public final class Options {
+    private enum Kind {
+        NUMBER,
+        TEXT,
+        FLAG
+    }
+
     private final Map<String, Option> byName = new LinkedHashMap<>();
 
     private record Option(
-            String name, boolean flag, long preset, long least, long most, String meaning) {}
+            String name, Kind kind, String preset, long least, long most, String meaning) {}
 
     /** Adds {@code --name NUMBER} with what it is when not given and the bounds it must keep. */
     public Options number(String name, long preset, long least, long most, String meaning) {
-        byName.put(name, new Option(name, false, preset, least, most, meaning));
+        byName.put(
+                name, new Option(name, Kind.NUMBER, Long.toString(preset), least, most, meaning));
+        return this;
+    }
+
+    /** Adds {@code --name TEXT} with what it is when not given. */
+    public Options text(String name, String preset, String meaning) {
+        byName.put(name, new Option(name, Kind.TEXT, preset, 0, 0, meaning));
         return this;
     }
 
     /** Adds {@code --name}, off when not given. */
     public Options flag(String name, String meaning) {
-        byName.put(name, new Option(name, true, 0, 0, 1, meaning));
+        byName.put(name, new Option(name, Kind.FLAG, "0", 0, 1, meaning));
         return this;
     }
 
@@ -33,23 +46,26 @@ public final class Options {
      * @throws UsageException naming what is wrong with which argument
      */
     public Values parse(String... arguments) {
-        Map<String, Long> values = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
         byName.values().forEach(option -> values.put(option.name, option.preset));
         for (int i = 0; i < arguments.length; i++) {
             String argument = arguments[i];
             int equals = argument.indexOf('=');
             Option option = find(equals < 0 ? argument : argument.substring(0, equals));
-            if (option.flag) {
+            if (option.kind == Kind.FLAG) {
                 if (equals >= 0) {
                     throw new UsageException("--" + option.name + " takes no value");
                 }
-                values.put(option.name, 1L);
+                values.put(option.name, "1");
             } else if (equals >= 0) {
                 values.put(option.name, read(option, argument.substring(equals + 1)));
             } else if (i + 1 < arguments.length) {
                 values.put(option.name, read(option, arguments[++i]));
             } else {
-                throw new UsageException(argument + " needs a number behind it");
+                throw new UsageException(
+                        argument
+                                + (option.kind == Kind.TEXT ? " needs a text" : " needs a number")
+                                + " behind it");
             }
         }
         return new Values(values);
@@ -94,7 +110,11 @@ public final class Options {
         return above[other.length()];
     }
 
-    private static long read(Option option, String text) {
+    private static String read(Option option, String text) {
+        return option.kind == Kind.TEXT ? text : Long.toString(readNumber(option, text));
+    }
+
+    private static long readNumber(Option option, String text) {
         long value;
         try {
             value = Long.parseLong(text.replace("_", "").replace(",", ""));
@@ -118,28 +138,38 @@ public final class Options {
     List<String> help() {
         List<String> lines = new ArrayList<>();
         for (Option option : byName.values()) {
-            String left = "--" + option.name + (option.flag ? "" : " NUMBER");
-            String right =
-                    option.flag
-                            ? option.meaning
-                            : String.format(
-                                    Locale.ROOT, "%s (default %,d)", option.meaning, option.preset);
+            String left = "--" + option.name + (option.kind == Kind.FLAG ? "" : " " + option.kind);
+            String right = option.meaning + preset(option);
             lines.add(String.format(Locale.ROOT, "  %-20s %s", left, right));
         }
         return lines;
     }
 
+    private static String preset(Option option) {
+        return switch (option.kind) {
+            case FLAG -> "";
+            case TEXT -> option.preset.isEmpty() ? "" : " (default " + option.preset + ")";
+            case NUMBER ->
+                    String.format(Locale.ROOT, " (default %,d)", Long.parseLong(option.preset));
+        };
+    }
+
     /** What an argument list said, with defaults for what it did not. */
     public static final class Values {
-        private final Map<String, Long> values;
+        private final Map<String, String> values;
 
-        private Values(Map<String, Long> values) {
+        private Values(Map<String, String> values) {
             this.values = values;
         }
 
         /** The number behind an option. */
         public long number(String name) {
-            Long value = values.get(name);
+            return Long.parseLong(text(name));
+        }
+
+        /** The text behind an option. */
+        public String text(String name) {
+            String value = values.get(name);
             if (value == null) {
                 throw new IllegalArgumentException("no such option: " + name);
             }

@@ -50,4 +50,13 @@ class OptionsTest {
         assertThatThrownBy(() -> options.parse("--n")).hasMessage("--n needs a number behind it");
         assertThatThrownBy(() -> options.parse("--serial=1")).hasMessage("--serial takes no value");
     }
+
+    @Test
+    void textIsWhatStandsThere() {
+        Options texts = new Options().text("who", "me", "whom to ask");
+        assertThat(texts.parse().text("who")).isEqualTo("me");
+        assertThat(texts.parse("--who", "n1=0.5,n2").text("who")).isEqualTo("n1=0.5,n2");
+        assertThat(texts.help()).containsExactly("  --who TEXT           whom to ask (default me)");
+        assertThatThrownBy(() -> texts.parse("--who")).hasMessage("--who needs a text behind it");
+    }
 }

@@ -31,4 +31,9 @@ record BuildInfo(String version, String commit, boolean dirty) {
                 properties.getProperty("commit", "unknown"),
                 Boolean.parseBoolean(properties.getProperty("dirty")));
     }
+
+    /** For people: {@code evenkeel 0.1.0, commit 1a2b3c4d5e, changed since}. */
+    String words() {
+        return "evenkeel " + version + ", commit " + commit + (dirty ? ", changed since" : "");
+    }
 }

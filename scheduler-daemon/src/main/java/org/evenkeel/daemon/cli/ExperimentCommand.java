@@ -13,14 +13,16 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ExperimentBusCommand.class,
             ExperimentOfficeCommand.class,
+            ExperimentStrategiesCommand.class,
             ExperimentTable1Command.class
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment bus       two programs planned on 1 to 64 processors with one bus",
-            "  evenkeel experiment office    machines that are there at night: planned, and simulated",
-            "  evenkeel experiment table1    14 queens on three clusters, under phases and other policies"
+            "  evenkeel experiment bus           two programs planned on 1 to 64 processors with one bus",
+            "  evenkeel experiment office        machines that are there at night: planned, and simulated",
+            "  evenkeel experiment strategies    a merge sort on 1 to 8 real daemons, three strategies",
+            "  evenkeel experiment table1        14 queens on three clusters, simulated or by real daemons"
         })
 final class ExperimentCommand implements Callable<Integer> {
     @Spec

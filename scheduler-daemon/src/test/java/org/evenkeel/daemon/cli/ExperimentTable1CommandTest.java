@@ -56,9 +56,16 @@ class ExperimentTable1CommandTest {
                 "--eta 1.5; --eta: 1.5 is not 0 to 1",
                 "--seeds 0; --seeds",
                 "--threads 0; --threads: 0 is not 1 to",
+                "--engine steam; --engine: \"steam\" is none of processes, containers",
+                "--seconds 3; --seconds: is not for the simulator; add --engine processes",
+                "--engine processes --cluster four; --cluster: \"four\" is none of equal, three, two",
+                "--engine processes --workload chess; --workload: \"chess\" is none of queens",
+                "--engine processes --processors 1000; --processors: 1000 is not",
+                "--engine processes --seconds 0; --seconds: 0 is not",
+                "--engine processes --repetitions 0; --repetitions: \"0\" is not",
             })
     void whatCannotBeUnderstoodIsNamed(String flag, String hint) {
-        assertThat(run("experiment table1 " + flag)).isEqualTo(2);
+        assertThat(run("experiment table1 " + flag)).as(flag).isEqualTo(2);
         assertThat(cli.err()).contains(hint);
     }
 }

@@ -52,6 +52,7 @@ class HelpTest {
                 "plan graph",
                 "plan quotas",
                 "experiment bus",
+                "experiment strategies",
                 "experiment table1"
             })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
@@ -136,6 +137,10 @@ class HelpTest {
                 "plan graph lu --processors 3 --block 7",
                 "experiment",
                 "experiment bus --processors 0",
+                "experiment strategies --engine steam",
+                "experiment strategies --nodes 0",
+                "experiment strategies --policy hybird",
+                "experiment strategies --write /nowhere/there",
                 "fly"
             })
     void whatIsNotUnderstoodIsAUsageError(String line) {

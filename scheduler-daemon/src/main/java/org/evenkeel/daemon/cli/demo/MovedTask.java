@@ -1,9 +1,11 @@
 package org.evenkeel.daemon.cli.demo;
 
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.daemon.cli.ask.StoryLine;
+import org.evenkeel.daemon.cli.facts.Fact;
 import org.evenkeel.daemon.cli.show.Story;
 import org.evenkeel.daemon.cli.start.LocalCluster;
 
@@ -20,7 +22,7 @@ final class MovedTask {
 
     /** Tells that of the task that moved furthest, among one for each node but the entry. */
     void tell(LocalCluster cluster, Fact fact, String entry) {
-        Map<String, String> samples = fact.sampleTasks();
+        Map<String, String> samples = sampleTasks(fact);
         samples.remove(entry);
         samples.remove("");
         String moved = "";
@@ -42,6 +44,18 @@ final class MovedTask {
         voice.report(
                 "story",
                 Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));
+    }
+
+    /** Ids of tasks by the node that ran them, one for each node. */
+    private static Map<String, String> sampleTasks(Fact fact) {
+        Map<String, String> samples = new LinkedHashMap<>();
+        fact.map("ranAt")
+                .forEach((node, value) -> {
+                    if (value instanceof Map<?, ?> map) {
+                        samples.put(String.valueOf(node), String.valueOf(map.get("last")));
+                    }
+                });
+        return samples;
     }
 
     private static long hops(List<StoryLine> story) {

@@ -74,7 +74,7 @@ public final class Values {
     }
 
     /** A number, finite and not negative. */
-    static double number(String flag, String text) {
+    public static double number(String flag, String text) {
         try {
             double value = Double.parseDouble(text);
             if (value >= 0 && value < Double.POSITIVE_INFINITY) {

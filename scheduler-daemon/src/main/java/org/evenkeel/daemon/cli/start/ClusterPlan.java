@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.evenkeel.daemon.cli.simulate.Replay;
 import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology as {@code org.evenkeel.topology.Topologies} reads it
  * @param workerHeap a worker's -Xmx; null leaves it to the daemon
  * @param recordings directory for a recording of each daemon; null for none
- * @param further other keys of each daemon, and how many may be master
+ * @param further other keys of each daemon, how many may be master, and how fast each is
  */
 public record ClusterPlan(
         Path directory,
@@ -36,6 +37,7 @@ public record ClusterPlan(
         Map<String, String> further) {
 
     private static final String MASTERS = "masters";
+    private static final String SPEEDS = "speeds";
 
     /** A plan with nothing but what every plan has. */
     public ClusterPlan(
@@ -61,6 +63,20 @@ public record ClusterPlan(
 
     private int masters() {
         return Integer.parseInt(further.getOrDefault(MASTERS, "0"));
+    }
+
+    /** The same where each daemon, in their order, takes its machine for so fast. */
+    public ClusterPlan withSpeeds(List<Double> speeds) {
+        return with(SPEEDS, speeds.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+
+    /** The workers of a daemon: one that may be master has none. */
+    int workersOf(String node) {
+        return isMaster(node) ? 0 : workers;
+    }
+
+    private boolean isMaster(String node) {
+        return nodes.indexOf(node) < masters();
     }
 
     /** The same with a recording of each daemon in this directory. */
@@ -129,8 +145,7 @@ public record ClusterPlan(
         List<String> arguments = new ArrayList<>();
         add(arguments, "cluster-dir", directory.toString());
         add(arguments, "node", node);
-        boolean master = nodes.indexOf(node) < masters();
-        add(arguments, "workers", master ? "0" : Integer.toString(workers));
+        add(arguments, "workers", Integer.toString(workersOf(node)));
         add(arguments, "policy", policy);
         add(arguments, "load", load);
         if (nodes.size() > 1) {
@@ -143,11 +158,13 @@ public record ClusterPlan(
         if (recordings != null) {
             add(arguments, "record", recordings.resolve(node + Replay.SUFFIX).toString());
         }
-        if (master) {
+        if (isMaster(node)) {
             add(arguments, "master", "true");
         }
         further.forEach((key, value) -> {
-            if (!key.equals(MASTERS)) {
+            if (key.equals(SPEEDS)) {
+                add(arguments, "speed", value.split(",", -1)[nodes.indexOf(node)]);
+            } else if (!key.equals(MASTERS)) {
                 add(arguments, key, value);
             }
         });

@@ -113,7 +113,7 @@ public final class LocalCluster {
     private boolean isLinked(String node) {
         NodeReport report = report(node);
         return report != null
-                && report.number("workers") >= plan.workers()
+                && report.number("workers") >= plan.workersOf(node)
                 && report.neighbours().stream().allMatch(NodeReport.Neighbour::up)
                 && (plan.nodes().size() == 1 || !report.neighbours().isEmpty());
     }

@@ -1,27 +1,34 @@
 package org.evenkeel.daemon.cli.table1;
 
 import java.util.List;
+import org.evenkeel.daemon.cli.measure.Engine;
 import org.evenkeel.daemon.cli.simulate.FlagException;
 import org.evenkeel.daemon.cli.simulate.SeedFlags;
 import org.evenkeel.daemon.cli.simulate.Values;
 import org.evenkeel.policy.Policies;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be said of the table. */
 public final class Table1Flags {
     private static final String POLICIES = "--policy";
+    private static final String SIMULATED =
+            "nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
+                    + "pvm-round-robin,glunix,rid,hybrid(relay=on),sid,work-stealing,none";
+    private static final String MEASURED =
+            "nrics,nrics-no-migration,pvm-round-robin,glunix,rid,hybrid," + Policies.DEFAULT;
     private static final String ETAS = "--eta";
     private static final String DEPTH = "--depth";
 
     @Option(
             names = POLICIES,
             paramLabel = "A,B",
-            defaultValue =
-                    "nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
-                            + "pvm-round-robin,glunix,rid,hybrid(relay=on),sid,work-stealing,none",
-            description = "Policies with their options (default: ${DEFAULT-VALUE}).")
-    private String policies = "";
+            description = {
+                "Policies with their options (default: " + SIMULATED + ";",
+                "with daemons " + MEASURED + ")."
+            })
+    private @Nullable String policies;
 
     @Option(
             names = ETAS,
@@ -49,20 +56,43 @@ public final class Table1Flags {
      * @throws FlagException if it cannot be understood
      */
     public Table1 table() {
-        List<String> chosen = Values.distinct(POLICIES, Values.list(POLICIES, policies));
+        return Table1.of(policies(SIMULATED), etas(), depth(), seeds.firstSeed(), seeds.seeds());
+    }
+
+    /**
+     * The same to be measured.
+     *
+     * @throws FlagException if it cannot be understood
+     */
+    public MeasuredTable table(Engine engine, MeasuredFlags measured) {
+        return MeasuredTable.of(
+                engine,
+                measured.sites(),
+                policies(MEASURED),
+                etas(),
+                measured.work(depth()),
+                measured.processors());
+    }
+
+    private List<String> policies(String otherwise) {
+        String text = policies == null ? otherwise : policies;
+        List<String> chosen = Values.distinct(POLICIES, Values.list(POLICIES, text));
         chosen.forEach(policy -> Values.read(POLICIES, policy, Policies::parse));
+        return chosen;
+    }
+
+    private List<Double> etas() {
         List<Double> parts = Values.distinct(ETAS, Values.numbers(ETAS, etas));
         for (double part : parts) {
             if (part > 1) {
                 throw new FlagException(ETAS, part + " is not 0 to 1");
             }
         }
-        return Table1.of(
-                chosen,
-                parts,
-                (int) Values.count(DEPTH, depth, QueensRecording.MOST_DEPTH),
-                seeds.firstSeed(),
-                seeds.seeds());
+        return parts;
+    }
+
+    private int depth() {
+        return (int) Values.count(DEPTH, depth, QueensRecording.MOST_DEPTH);
     }
 
     /** Runs at a time. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.evenkeel.daemon.cli.show.Numbers;
@@ -31,7 +30,7 @@ public final class Table1Report {
                                 .map(seconds -> "%.1f".formatted(seconds))
                                 .collect(Collectors.joining(" / ")),
                         Numbers.count(tasks.size()),
-                        join(site.bounds()),
+                        PaperFigure.join(site.bounds()),
                         Numbers.share(reachable(site)));
     }
 
@@ -61,12 +60,14 @@ public final class Table1Report {
             rows.row(
                     cell.column().policy(),
                     cell.column().etaText(),
-                    cell.ran() ? join(site.speedUps(cell.makespanSeconds())) : "refused",
+                    cell.ran()
+                            ? PaperFigure.join(site.speedUps(cell.makespanSeconds()))
+                            : "refused",
                     cell.ran() ? Numbers.share(cell.efficiency()) : "",
-                    paperText(cell),
-                    share(site, paper(cell)),
-                    join(moving),
-                    share(site, moving),
+                    PaperFigure.text(paper(cell)),
+                    PaperFigure.share(site, paper(cell)),
+                    PaperFigure.join(moving),
+                    PaperFigure.share(site, moving),
                     cell.ran() ? "%.1f".formatted(cell.messagesPerTask()) : "");
         }
         return rows;
@@ -87,25 +88,8 @@ public final class Table1Report {
                 : List.of();
     }
 
-    private static String paperText(Table1.Cell cell) {
-        List<Double> paper = paper(cell);
-        return paper == null ? "" : paper.isEmpty() ? "cannot run" : join(paper);
-    }
-
-    private static String share(Site site, @Nullable List<Double> speedUps) {
-        return speedUps == null || speedUps.isEmpty()
-                ? ""
-                : Numbers.share(speedUps.getFirst() / site.bounds().getFirst());
-    }
-
     private List<Table1.Cell> of(Site site) {
         return cells.stream().filter(cell -> cell.site() == site).toList();
-    }
-
-    private static String join(List<Double> numbers) {
-        return numbers.stream()
-                .map(number -> String.format(Locale.ROOT, "%.2f", number))
-                .collect(Collectors.joining(" / "));
     }
 
     /** Everything for programs; what there is no figure of is null. */

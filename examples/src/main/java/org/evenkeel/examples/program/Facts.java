@@ -1,4 +1,4 @@
-package org.evenkeel.examples.demo;
+package org.evenkeel.examples.program;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.evenkeel.examples.program.Json;
 
-/** Tells facts as lines of JSON and waits for leave to go on, a line for each. */
-final class Facts {
+/**
+ * Tells whoever started this program facts, as lines of JSON on standard output, and waits for
+ * leave to go on, a line for each. Safe for many threads.
+ */
+public final class Facts {
     private final PrintStream out;
     private final Semaphore leave = new Semaphore(0);
 
@@ -20,7 +22,7 @@ final class Facts {
     }
 
     /** Facts on standard output; the end of standard input ends the process at once. */
-    static Facts ofStandardStreams() {
+    public static Facts ofStandardStreams() {
         Facts facts = new Facts(System.out);
         Thread.ofPlatform().daemon().name("leave").start(facts::readLeave);
         return facts;
@@ -39,7 +41,7 @@ final class Facts {
     }
 
     /** Tells a fact. */
-    void tell(String fact, Map<String, Object> fields) {
+    public synchronized void tell(String fact, Map<String, Object> fields) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("fact", fact);
         line.putAll(fields);
@@ -48,7 +50,7 @@ final class Facts {
     }
 
     /** Tells what comes next and waits for leave. */
-    void await(String fact, Map<String, Object> fields) throws InterruptedException {
+    public void await(String fact, Map<String, Object> fields) throws InterruptedException {
         tell(fact, fields);
         leave.acquire();
     }

@@ -1,0 +1,88 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiments with real daemons, in a tiny form. */
+@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@SuppressWarnings("unchecked") // JSON
+class ExperimentProcessIT {
+    @TempDir Path state;
+
+    @Test
+    void table1IsMeasuredOrItIsSaidWhyNot() throws Exception {
+        Path pages = Files.createDirectory(state.resolve("pages"));
+        Map<String, Object> json =
+                run(
+                        "experiment table1 --engine processes --cluster two --depth 1"
+                                + " --policy hybrid(relay=on),glunix --seconds 2 --warm 0.2"
+                                + " --repetitions 1 --processors 0.5 --json --write "
+                                + pages);
+        assertThat((List<String>) json.get("trial")).hasSizeGreaterThanOrEqualTo(2);
+        Map<String, Object> cluster = ((List<Map<String, Object>>) json.get("clusters")).getFirst();
+        List<Map<String, Object>> cells = (List<Map<String, Object>>) cluster.get("cells");
+        Map<String, Object> ours = cells.getFirst();
+        if ("".equals(ours.get("doubt"))) {
+            // 14 whole tasks reach two thirds of the bound in simulation.
+            assertThat((Double) ours.get("ofBound")).isBetween(0.3, 1.02);
+        } else {
+            assertThat((String) ours.get("doubt")).startsWith("host overloaded: n");
+            assertThat(ours).containsEntry("ofBound", null);
+        }
+        assertThat(cells.getLast()).containsEntry("refused", true);
+        assertThat(Files.readString(pages.resolve("table1-processes.md")))
+                .startsWith("# A trial, not Table 1");
+        assertThat(Files.readString(pages.resolve("table1-processes.svg"))).contains("<svg");
+    }
+
+    @Test
+    void strategiesAreMeasuredOrItIsSaidWhyNot() throws Exception {
+        Path pages = Files.createDirectory(state.resolve("pages"));
+        Map<String, Object> json =
+                run(
+                        "experiment strategies --nodes 1,4 --policy hybrid --seconds 2 --warm 0.2"
+                                + " --repetitions 1 --processors 0.6 --json --write "
+                                + pages);
+        List<Map<String, Object>> cells = (List<Map<String, Object>>) json.get("cells");
+        assertThat(cells).extracting(cell -> cell.get("nodes")).containsExactly(1, 4);
+        for (Map<String, Object> cell : cells) {
+            if ("".equals(cell.get("doubt"))) {
+                assertThat((Double) cell.get("speedUp"))
+                        .isBetween(0.3, (Integer) cell.get("nodes") * 1.02);
+            } else {
+                assertThat((String) cell.get("doubt")).startsWith("host overloaded: n");
+            }
+        }
+        assertThat(Files.readString(pages.resolve("strategies-processes.md")))
+                .startsWith("# A trial, not the experiment of 1997");
+    }
+
+    @Test
+    void everyWorkloadOfThePaperGivesTheRightAnswer() throws Exception {
+        for (String workload : List.of("product", "rules")) {
+            Map<String, Object> json =
+                    run(
+                            "experiment table1 --engine processes --cluster two --policy rid --json"
+                                    + " --seconds 1 --warm 0 --repetitions 1 --processors 0.8"
+                                    + " --workload "
+                                    + workload);
+            assertThat(json.toString()).doesNotContain("wrong result").contains("makespans=[");
+        }
+    }
+
+    private Map<String, Object> run(String words) throws Exception {
+        Command evenkeel = new Command(state);
+        Command.Ended ended = evenkeel.run(words.split(" "));
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        assertThat(evenkeel.leftovers()).isEmpty();
+        return JSON.std.mapFrom(ended.out());
+    }
+}

@@ -1,0 +1,148 @@
+package org.evenkeel.examples.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskRejectedException;
+import org.evenkeel.examples.program.Facts;
+import org.evenkeel.examples.program.Options;
+import org.evenkeel.examples.program.UsageException;
+
+/**
+ * Measures a workload on machines of given speeds: the working half of {@code evenkeel experiment}.
+ *
+ * <p>Every node computes until its worker is warm, then the workload is done again and again.
+ * Standard output carries facts, one JSON object a line: {@code ready} with how often each piece is
+ * computed; {@code begin} and {@code run} for each time; {@code refused} when the cluster does not
+ * take it. After {@code ready} and {@code begin} it waits for a line on standard input.
+ */
+public final class Measure {
+    private static final double MILLIS = 1000;
+
+    private final Options.Values values;
+    private final Facts facts;
+
+    private Measure(Options.Values values, Facts facts) {
+        this.values = values;
+        this.facts = facts;
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    private static int execute(String... arguments) {
+        try {
+            new Measure(options().parse(arguments), Facts.ofStandardStreams()).run();
+            return 0;
+        } catch (UsageException e) {
+            System.err.println(e.getMessage());
+            return 2;
+        } catch (EvenkeelException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        } catch (Exception e) {
+            e.printStackTrace();
+            return 1;
+        }
+    }
+
+    static Options options() {
+        return new Options()
+                .text("workload", "queens", "what is done: " + Workloads.NAMES)
+                .number("size", 0, 0, Integer.MAX_VALUE, "how large it is; 0 for its own choice")
+                .number("depth", 0, 0, 8, "how finely it is cut; 0 for its own choice")
+                .text("machines", "", "what the nodes stand for, n1=0.1,n2=0.05")
+                .number("seconds-millis", 120_000, 1, 86_400_000, "that it takes on the fastest")
+                .number("times", 0, 0, Integer.MAX_VALUE, "repeats of each piece; 0: find out")
+                .number("warm-millis", 1000, 0, 600_000, "processor time of each worker before")
+                .number("repetitions", 3, 1, 1000, "how often it is measured")
+                .flag("as-they-are", "the nodes are as slow as they are to be by themselves");
+    }
+
+    private void run() throws Exception {
+        Machines machines = machines();
+        Workload workload = Workloads.of(values);
+        try (Cluster cluster = Evenkeel.connect()) {
+            warm(cluster, machines, workload.sample());
+            int times = values.whole("times");
+            if (times == 0) {
+                times = times(cluster, machines, workload);
+            }
+            facts.await("ready", Map.of("times", times));
+            Machines slowed = values.has("as-they-are") ? Machines.AS_THEY_ARE : machines;
+            for (int i = 1; i <= values.whole("repetitions"); i++) {
+                facts.await("begin", Map.of());
+                facts.tell("run", run(cluster, "run " + i, slowed, workload, times));
+            }
+        } catch (TaskRejectedException e) {
+            facts.tell("refused", Map.of("why", String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Machines machines() {
+        String text = values.text("machines");
+        try {
+            return text.isEmpty() ? Machines.AS_THEY_ARE : Machines.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--machines: " + e.getMessage());
+        }
+    }
+
+    /** Has every node start and compile a worker, at full speed. */
+    private void warm(Cluster cluster, Machines machines, Piece<?> sample) throws Exception {
+        double seconds = values.number("warm-millis") / MILLIS;
+        List<TaskHandle<String>> handles = new ArrayList<>();
+        for (String node : machines.processors().keySet()) {
+            handles.add(
+                    cluster.submit(
+                            new WarmUp(sample, seconds), TaskOptions.DEFAULT.withNode(node)));
+        }
+        for (TaskHandle<String> handle : handles) {
+            handle.join();
+        }
+    }
+
+    /** How often each piece is to be computed, so that the whole takes as long as it is to. */
+    private int times(Cluster cluster, Machines machines, Workload workload) throws Exception {
+        Crew once = new Crew(cluster, "calibrate", Machines.AS_THEY_ARE, 1);
+        workload.run(once);
+        double seconds = values.number("seconds-millis") / MILLIS * machines.fastest();
+        return (int) Math.max(1, Math.ceil(seconds / sum(once.spent())));
+    }
+
+    private static double sum(Map<String, Spent> spent) {
+        return spent.values().stream().mapToDouble(Spent::processor).sum();
+    }
+
+    private static Map<String, Object> run(
+            Cluster cluster, String label, Machines machines, Workload workload, int times)
+            throws Exception {
+        Crew crew = new Crew(cluster, label, machines, times);
+        long began = System.nanoTime();
+        boolean correct = workload.run(crew);
+        double makespan = (System.nanoTime() - began) / 1e9;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("correct", correct);
+        fields.put("makespan", makespan);
+        fields.put("processor", sum(crew.spent()));
+        Map<String, Object> nodes = new LinkedHashMap<>();
+        crew.spent()
+                .forEach((node, spent) -> {
+                    Map<String, Object> one = new LinkedHashMap<>();
+                    one.put("processor", spent.processor());
+                    one.put("due", spent.due());
+                    one.put("wall", spent.wall());
+                    one.put("tasks", crew.tasks().getOrDefault(node, 0));
+                    nodes.put(node, one);
+                });
+        fields.put("nodes", nodes);
+        return fields;
+    }
+}

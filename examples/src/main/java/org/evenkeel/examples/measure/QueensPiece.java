@@ -1,0 +1,22 @@
+package org.evenkeel.examples.measure;
+
+import java.util.List;
+import org.evenkeel.examples.queens.Board;
+
+/**
+ * Counts the ways to fill the remaining rows of a board.
+ *
+ * @param rows so many are filled before the way is counted at once, so that steps are short
+ */
+record QueensPiece(Board board, int rows) implements Piece<Long> {
+    @Override
+    public Long compute(Pace pace) throws InterruptedException {
+        long solutions = 0;
+        List<Board> parts = board.fill(rows);
+        for (int i = 0; i < parts.size(); i++) {
+            solutions += parts.get(i).countSolutions();
+            pace.step();
+        }
+        return solutions;
+    }
+}

@@ -1,0 +1,34 @@
+package org.evenkeel.examples.rules;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A part of a round: what follows from some facts that are new, together with all others.
+ *
+ * @param rules all of them
+ * @param known all facts, the new ones too
+ * @param fresh those of the new facts that are this part's
+ */
+public record Match(List<Rule> rules, long[] known, long[] fresh) {
+
+    /** What follows and is not known yet, in order. */
+    long[] conclusions() {
+        Search search = new Search(this);
+        search.goOn(fresh.length);
+        return search.found();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Match(List<Rule> r, long[] k, long[] f)
+                && r.equals(rules)
+                && Arrays.equals(k, known)
+                && Arrays.equals(f, fresh);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(known) + Arrays.hashCode(fresh);
+    }
+}

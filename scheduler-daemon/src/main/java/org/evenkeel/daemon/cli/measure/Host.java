@@ -1,0 +1,81 @@
+package org.evenkeel.daemon.cli.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The machine that carries all nodes.
+ *
+ * @param model of its processors; empty when nobody says
+ * @param memory bytes
+ * @param system name and version
+ * @param load before anything was started, in processors; negative when nobody says
+ */
+public record Host(String model, int processors, long memory, String system, double load) {
+    private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+    private static final String MODEL = "model name";
+
+    /** From this load for each processor on it counts as busy with something else. */
+    private static final double BUSY = 0.3;
+
+    /** This one, now. */
+    public static Host now() {
+        long memory = 0;
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            memory = system.getTotalMemorySize();
+        }
+        return new Host(
+                readModel(),
+                Runtime.getRuntime().availableProcessors(),
+                memory,
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    private static String readModel() {
+        try {
+            return Files.readAllLines(PROCESSORS).stream()
+                    .filter(line -> line.startsWith(MODEL))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Whether something else was going on. */
+    public boolean isBusy() {
+        return load > processors * BUSY;
+    }
+
+    /** For people. */
+    public String words() {
+        return String.format(
+                Locale.ROOT,
+                "%d processors%s, %.0f GiB, %s, Java %s, load %.1f before the start",
+                processors,
+                model.isEmpty() ? "" : " (" + model + ")",
+                memory / (double) (1 << 30),
+                system,
+                System.getProperty("java.version"),
+                load);
+    }
+
+    /** For programs. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("processors", processors);
+        json.put("model", model);
+        json.put("memory", memory);
+        json.put("system", system);
+        json.put("loadBefore", load);
+        return json;
+    }
+}

@@ -1,0 +1,58 @@
+package org.evenkeel.daemon.cli.measure;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.cli.facts.FactProgram;
+import org.evenkeel.daemon.cli.start.Children;
+import org.evenkeel.daemon.cli.start.ClusterPlan;
+import org.evenkeel.daemon.cli.start.LocalCluster;
+import org.evenkeel.daemon.cli.start.Starter;
+import org.evenkeel.daemon.cli.start.TemporaryCluster;
+
+/** Daemons and workers as processes of this machine; tasks slow themselves. */
+public final class ProcessEngine implements Engine {
+    private static final Duration READY_LIMIT = Duration.ofMinutes(5);
+
+    @Override
+    public String name() {
+        return "processes";
+    }
+
+    @Override
+    public String emulation() {
+        return "nodes are daemons and workers on this machine; each task computes with its node's part of a"
+                + " processor and sleeps the rest, daemons are not slowed";
+    }
+
+    @Override
+    public Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status)
+            throws IOException, InterruptedException {
+        int daemons = form.daemons();
+        try (Children children = new Children()) {
+            ClusterPlan plan =
+                    new ClusterPlan(
+                                    TemporaryCluster.directory(children),
+                                    ClusterPlan.names(daemons),
+                                    1,
+                                    form.policy(),
+                                    form.load(),
+                                    form.topology(),
+                                    ClusterPlan.sharedHeap(daemons))
+                            .withMasters(form.masters())
+                            .withSpeeds(form.daemonSpeeds());
+            LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+            cluster.awaitLinked(
+                    READY_LIMIT,
+                    linked -> status.accept(linked + " of " + daemons + " daemons are ready"));
+            status.accept("workers get warm");
+            FactProgram program =
+                    FactProgram.start(
+                            children,
+                            Told.PROGRAM,
+                            cluster.folder(form.entry()),
+                            work.words(form.machinesText(), times));
+            return Told.by(program, Emulated.BY_TASKS, form, work, status);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.evenkeel.daemon.cli.measure;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A workload, done once.
+ *
+ * @param makespan seconds from the submission to the last result
+ * @param processorSeconds that all tasks took together
+ * @param correct whether the answer was right
+ * @param nodes what each node had
+ */
+public record Run(
+        double makespan, double processorSeconds, boolean correct, Map<String, Share> nodes) {
+
+    /** With less of its processors a node is not the machine it stands for. */
+    private static final double ENOUGH = 0.9;
+
+    /** Part of what these processors together could do, if work could be cut anywhere. */
+    public double efficiency(double processors) {
+        return processorSeconds / (processors * makespan);
+    }
+
+    /**
+     * Why this run says nothing; empty when it does: this machine had less for its nodes than they
+     * were to have, or somebody computed wrongly.
+     */
+    public String doubt() {
+        if (!correct) {
+            return "wrong result";
+        }
+        List<String> shares =
+                nodes.entrySet().stream()
+                        .filter(node -> node.getValue().received() < ENOUGH)
+                        .map(node -> words(node.getKey(), node.getValue()))
+                        .sorted()
+                        .toList();
+        if (shares.isEmpty()) {
+            return "";
+        }
+        String more = shares.size() == 1 ? "" : ", as " + (shares.size() - 1) + " more";
+        return "host overloaded: " + shares.getFirst() + more;
+    }
+
+    private static String words(String node, Share share) {
+        return String.format(
+                Locale.ROOT,
+                "%s got %.3f of %.3f processors",
+                node,
+                share.processors() * share.received(),
+                share.processors());
+    }
+}

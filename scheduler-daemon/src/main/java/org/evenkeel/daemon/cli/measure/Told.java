@@ -1,0 +1,73 @@
+package org.evenkeel.daemon.cli.measure;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.cli.facts.Fact;
+import org.evenkeel.daemon.cli.facts.FactProgram;
+
+/** Leads the measuring program through its runs, and collects what it tells. */
+final class Told {
+    static final String PROGRAM = "org.evenkeel.examples.measure.Measure";
+
+    private Told() {}
+
+    /**
+     * Listens to the program.
+     *
+     * @throws IOException if it fails
+     */
+    static Outcome by(
+            FactProgram program,
+            Emulated machines,
+            ClusterForm form,
+            Work work,
+            Consumer<String> status)
+            throws IOException, InterruptedException {
+        int times = 0;
+        String refused = "";
+        List<Run> runs = new ArrayList<>();
+        for (Fact fact = program.next(); fact != null; fact = program.next()) {
+            switch (fact.name()) {
+                case "ready" -> {
+                    times = (int) fact.number("times");
+                    machines.slow();
+                    program.goOn();
+                }
+                case "begin" -> {
+                    status.accept("run " + (runs.size() + 1) + " of " + work.repetitions());
+                    machines.begin();
+                    program.goOn();
+                }
+                case "run" -> runs.add(run(fact, machines.received(shares(fact, form.machines()))));
+                case "refused" -> refused = String.valueOf(fact.fields().get("why"));
+                default -> throw new IOException("the measuring program told " + fact);
+            }
+        }
+        int exitCode = program.exitCode();
+        if (exitCode != 0) {
+            throw new IOException("the measuring program ended with exit code " + exitCode);
+        }
+        return new Outcome(times, runs, refused);
+    }
+
+    private static Map<String, Share> shares(Fact fact, Map<String, Double> machines) {
+        Map<String, Share> nodes = new LinkedHashMap<>();
+        machines.forEach((node, processors) -> {
+            Fact had = fact.inner("nodes").inner(node);
+            nodes.put(node, new Share(processors, had.real("due"), had.real("wall")));
+        });
+        return nodes;
+    }
+
+    private static Run run(Fact fact, Map<String, Share> nodes) {
+        return new Run(
+                fact.real("makespan"),
+                fact.real("processor"),
+                Boolean.TRUE.equals(fact.fields().get("correct")),
+                nodes);
+    }
+}

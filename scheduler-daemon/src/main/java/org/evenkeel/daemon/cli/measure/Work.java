@@ -1,0 +1,34 @@
+package org.evenkeel.daemon.cli.measure;
+
+import java.util.List;
+
+/**
+ * What is measured.
+ *
+ * @param depth how finely it is cut; 0 for the workload's own choice
+ * @param seconds that it takes on the fastest node alone, at least
+ * @param warmSeconds processor time that every worker has before
+ * @param repetitions how often it is measured
+ */
+public record Work(
+        Workloads workload, int depth, double seconds, double warmSeconds, int repetitions) {
+
+    private static final double MILLIS = 1000;
+
+    /**
+     * The words for the measuring program.
+     *
+     * @param times how often each piece is computed; 0 when that is to be found out
+     */
+    List<String> words(String machines, int times) {
+        return List.of(
+                "--workload=" + workload.word(),
+                "--size=" + workload.size(),
+                "--depth=" + depth,
+                "--seconds-millis=" + Math.round(seconds * MILLIS),
+                "--warm-millis=" + Math.round(warmSeconds * MILLIS),
+                "--repetitions=" + repetitions,
+                "--times=" + times,
+                "--machines=" + machines);
+    }
+}

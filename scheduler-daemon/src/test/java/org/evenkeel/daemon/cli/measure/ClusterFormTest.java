@@ -1,0 +1,27 @@
+package org.evenkeel.daemon.cli.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterFormTest {
+    private static ClusterForm form(boolean master) {
+        return new ClusterForm(
+                List.of(1.0, 1.0, 0.5), 1, "nrics", "worker-busy", "complete", master);
+    }
+
+    @Test
+    void nodesHaveTheProcessorsByTheirSpeeds() {
+        assertThat(form(false).machinesText()).isEqualTo("n1=0.4,n2=0.4,n3=0.2");
+        assertThat(form(false).fastest()).isEqualTo(0.4);
+        assertThat(form(false).entry()).isEqualTo("n1");
+    }
+
+    @Test
+    void masterIsOneMoreAndRunsNothing() {
+        assertThat(form(true).machinesText()).isEqualTo("n2=0.4,n3=0.4,n4=0.2");
+        assertThat(form(true).daemonSpeeds()).containsExactly(1.0, 1.0, 1.0, 0.5);
+        assertThat(form(true).entry()).isEqualTo("n2");
+    }
+}

@@ -1,0 +1,53 @@
+package org.evenkeel.daemon.cli.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OutcomeTest {
+    private static final double PROCESSORS = 0.5;
+
+    /** A run of ten processor seconds whose nodes had this part of what they were to have. */
+    private static Run run(double makespan, double received) {
+        Share share = new Share(0.25, 20, 20 / received);
+        return new Run(makespan, 10, true, Map.of("n1", share, "n2", new Share(0.25, 0, 0)));
+    }
+
+    private static Outcome of(Run... runs) {
+        return new Outcome(1, List.of(runs), "");
+    }
+
+    @Test
+    void efficiencyIsThePartOfWhatTheProcessorsCouldDo() {
+        assertThat(run(25, 1).efficiency(PROCESSORS)).isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
+    void runWhoseNodesHadLessThanTheirPartIsDoubtful() {
+        assertThat(run(25, 0.95).doubt()).isEmpty();
+        assertThat(run(25, 0.6).doubt())
+                .isEqualTo("host overloaded: n1 got 0.150 of 0.250 processors");
+    }
+
+    @Test
+    void wrongAnswerIsDoubtful() {
+        assertThat(new Run(25, 10, false, Map.of()).doubt()).isEqualTo("wrong result");
+    }
+
+    @Test
+    void medianIsOfTheRunsThatMeanSomething() {
+        Outcome outcome = of(run(22, 1), run(90, 0.3), run(24, 1), run(30, 1));
+        assertThat(outcome.median(PROCESSORS))
+                .hasValueSatisfying(run -> assertThat(run.makespan()).isEqualTo(24));
+        assertThat(outcome.doubt()).startsWith("host overloaded");
+    }
+
+    @Test
+    void thereIsNoneWhereHalfOfTheRunsMeanNothing() {
+        assertThat(of(run(22, 1), run(90, 0.3)).median(PROCESSORS)).isEmpty();
+        assertThat(of().median(PROCESSORS)).isEmpty();
+    }
+}

@@ -1,0 +1,94 @@
+package org.evenkeel.daemon.cli.strategies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.cli.measure.Circumstances;
+import org.evenkeel.daemon.cli.measure.ClusterForm;
+import org.evenkeel.daemon.cli.measure.Engine;
+import org.evenkeel.daemon.cli.measure.Host;
+import org.evenkeel.daemon.cli.measure.Outcome;
+import org.evenkeel.daemon.cli.measure.Run;
+import org.evenkeel.daemon.cli.measure.Share;
+import org.evenkeel.daemon.cli.measure.Work;
+import org.evenkeel.daemon.cli.measure.Workloads;
+import org.evenkeel.daemon.cli.show.Paint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of figures, by an engine whose figures are known. */
+@SuppressWarnings("unchecked") // JSON
+class StrategiesReportTest {
+    private static final double EACH = 0.2;
+
+    @TempDir Path folder;
+
+    /** Hybrid has the best speed-up there is, others had too little on more than one node. */
+    private static final class Known implements Engine {
+        final List<ClusterForm> forms = new ArrayList<>();
+
+        @Override
+        public String name() {
+            return "known";
+        }
+
+        @Override
+        public String emulation() {
+            return "nothing is slowed";
+        }
+
+        @Override
+        public Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status) {
+            forms.add(form);
+            double had = form.policy().equals("hybrid") || form.speeds().size() == 1 ? 1 : 0.5;
+            Share share = new Share(EACH, 5, 5 / had);
+            double makespan = 1.4 / (form.speeds().size() * EACH);
+            return new Outcome(5, List.of(new Run(makespan, 1.4, true, Map.of("n1", share))), "");
+        }
+    }
+
+    private static StrategiesReport report(Known engine) throws Exception {
+        Strategies strategies =
+                new Strategies(
+                        engine,
+                        List.of("hybrid", "sender-initiated"),
+                        List.of(1, 4),
+                        new Work(Workloads.SORT, 0, 7, 1, 3),
+                        EACH);
+        Host host = new Host("i860", 32, 1L << 30, "Linux 6", 0.1);
+        return new StrategiesReport(
+                strategies,
+                strategies.run(text -> {}),
+                new Circumstances(engine, strategies.work(), 0.8, host, "evenkeel 1", "today"));
+    }
+
+    @Test
+    void speedUpIsAgainstOneNodeOfTheSamePart() throws Exception {
+        Known engine = new Known();
+        assertThat(String.join("\n", report(engine).rows().lines(Paint.ofStandardOutput())))
+                .containsPattern("1 +1\\.00 +1\\.00")
+                .containsPattern("4 +4\\.00 +unknown +host overloaded: n1 got 0\\.100 of 0\\.200");
+        assertThat(engine.forms).allMatch(form -> form.topology().equals("mesh"));
+        assertThat(engine.forms).extracting(ClusterForm::fastest).containsOnly(EACH);
+    }
+
+    @Test
+    void pageAndPictureAndJsonSayTheSame() throws Exception {
+        StrategiesReport report = report(new Known());
+        assertThat(report.page("x.svg"))
+                .contains(
+                        "# A trial, not the experiment of 1997: this machine had too little for its nodes meanwhile")
+                .anyMatch(line -> line.startsWith("| 4 | 4.00 | unknown | host overloaded"));
+        Path svg = folder.resolve("x.svg");
+        report.draw(svg);
+        assertThat(Files.readString(svg)).contains("<svg");
+        List<Map<String, Object>> cells = (List<Map<String, Object>>) report.json().get("cells");
+        assertThat(cells).hasSize(4);
+        assertThat(cells.getLast()).containsEntry("speedUp", null);
+    }
+}
