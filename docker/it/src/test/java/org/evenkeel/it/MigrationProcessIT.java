@@ -2,11 +2,15 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -96,7 +100,8 @@ class MigrationProcessIT {
     @Test
     void runningTaskGoesOnElsewhereWhenItsNodeIsDrained() throws Exception {
         start(2);
-        try (Cluster cluster = nodes.connect("n1")) {
+        Copied copied = new Copied(150);
+        try (Cluster cluster = copied.connect("n1")) {
             for (String node : nodes.names) { // both have workers, and the code
                 Awaitility.await(node)
                         .atMost(SOON)
@@ -105,12 +110,67 @@ class MigrationProcessIT {
             TaskHandle<String> steps =
                     cluster.submit(
                             new MovingWork.Steps(file("steps").toString(), 2, 75, 30), at("n2"));
+            TaskHandle<String> copy =
+                    cluster.submit(new MovingWork.Copy("in", "out", 30), at("n2"));
             awaitStep("steps", 5);
+            copied.awaitLines(5);
             Command.Ended drained = run("drain", "n2");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
             assertThat(drained.out()).contains("n2 has left, nothing is lost");
             assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("11325 [n2, n1]");
             assertEachStepOnce("steps", 150);
+            assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo("[n2, n1]");
+            copied.check("n2", "n1");
+        }
+    }
+
+    /** A file at home, its copy, and what a task prints that makes it. */
+    private final class Copied {
+        private final Path home = folder.resolve("home");
+        private final byte[] content;
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        Copied(int thousands) throws IOException {
+            content = new byte[1_000 * thousands];
+            new SplittableRandom(content.length).nextBytes(content);
+            Files.createDirectories(home);
+            Files.write(home.resolve("in"), content);
+        }
+
+        Cluster connect(String node) {
+            return nodes.builder(node)
+                    .files(home)
+                    .console(new PrintStream(out), new PrintStream(err))
+                    .connect();
+        }
+
+        void awaitLines(int count) {
+            Awaitility.await("lines of the copy")
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                                    .as(nodes::logs)
+                                    .hasSizeGreaterThanOrEqualTo(count));
+        }
+
+        /** Byte for byte, and each line once and in order. */
+        void check(String... nodesInOrder) throws IOException {
+            assertThat(home.resolve("out")).hasBinaryContent(content);
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .startsWith("copied 1000\n")
+                    .matches("(copied \\d+\n)+");
+            assertThat(
+                            out.toString(StandardCharsets.UTF_8)
+                                    .lines()
+                                    .mapToInt(line -> Integer.parseInt(line.substring(7)))
+                                    .sum())
+                    .isEqualTo(content.length);
+            assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            Arrays.stream(nodesInOrder)
+                                    .map(node -> node + " has it")
+                                    .toArray(String[]::new));
         }
     }
 

@@ -1,6 +1,8 @@
 package org.evenkeel.it;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +86,30 @@ final class MovingWork {
         @Override
         public void restore(Integer state) {
             taken = state;
+        }
+    }
+
+    /** Copies a file of home, a line at a time, with both files open all the while. */
+    record Copy(String from, String to, long millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            List<String> nodes = new ArrayList<>();
+            InputStream in = context.files().input(from);
+            OutputStream out = context.files().output(to);
+            byte[] buffer = new byte[1_000];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                out.write(buffer, 0, n);
+                context.out().println("copied " + n);
+                if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
+                    nodes.add(context.node());
+                    context.err().println(context.node() + " has it");
+                }
+                Thread.sleep(millis);
+                context.checkpoint();
+            }
+            in.close();
+            out.close();
+            return String.valueOf(nodes);
         }
     }
 

@@ -98,6 +98,7 @@ final class Attempt implements CheckpointSink {
         }
         byte[] task = from.submitted();
         submitted = task;
+        run.goOnAt(from.envelope().printed());
         movable.load(
                 from.envelope(),
                 task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
@@ -113,7 +114,9 @@ final class Attempt implements CheckpointSink {
     /** Where it cannot be stored the task runs on here. */
     @Override
     public boolean putAway(Envelope checkpoint) {
-        Encoded payload = new Continuation(checkpoint, submitted).encode();
+        run.flush();
+        Envelope written = checkpoint.with(run.printed());
+        Encoded payload = new Continuation(written, submitted).encode();
         try {
             left = worker.results().putAway(run.ticket(), payload, run.runNanos(System.nanoTime()));
             return false;

@@ -1,0 +1,33 @@
+package org.evenkeel.files;
+
+import java.io.PrintStream;
+
+/**
+ * The console of the program that submitted the tasks: what they print appears there, what one says
+ * for the second time does not.
+ *
+ * @param out for their standard output
+ * @param err for their standard error
+ */
+public record HomeConsole(PrintStream out, PrintStream err) {
+
+    /**
+     * Prints what has not been printed. Where something is missing in front of it, that was lost on
+     * its way, or printed at a home before this one.
+     */
+    FileReply print(FileQuestion question, Fences.Fence fence) {
+        boolean error = question.op() == FileQuestion.Op.ERR;
+        byte[] content = question.content();
+        long from = question.position();
+        long known = Math.max(from, fence.printed(error));
+        long end = from + content.length;
+        if (end > known) {
+            int heard = (int) (known - from);
+            PrintStream stream = error ? err : out;
+            stream.write(content, heard, content.length - heard);
+            stream.flush();
+            fence.setPrinted(error, end);
+        }
+        return FileReply.DONE;
+    }
+}
