@@ -8,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.evenkeel.api.files.HomeGoneException;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.files.FileWire;
 import org.evenkeel.session.FinishedTask.Ticket;
-import org.evenkeel.session.Outbox;
 import org.evenkeel.session.Outgoing;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FileAnswer;
@@ -29,22 +29,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class HomeLine {
 
-    /** An answer takes longer only when it is lost. */
-    private static final long TRY_NANOS = TimeUnit.SECONDS.toNanos(15);
-
-    /** So long may home be away. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /**
+     * How long is waited.
+     *
+     * @param tryNanos for an answer: one takes longer only when it is lost
+     * @param awayNanos while home is away
+     */
+    record Patience(long tryNanos, long awayNanos) {
+        static final Patience USUAL =
+                new Patience(TimeUnit.SECONDS.toNanos(15), TimeUnit.SECONDS.toNanos(30));
+    }
 
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
     private record Key(Ticket task, long number) {}
 
-    private final Outbox outbox;
+    private final Consumer<Outgoing> outbox;
+    private final Patience patience;
     private final Map<Key, CompletableFuture<FileAnswer>> asked = new ConcurrentHashMap<>();
 
-    HomeLine(Outbox outbox) {
+    HomeLine(Consumer<Outgoing> outbox, Patience patience) {
         this.outbox = outbox;
+        this.patience = patience;
     }
 
     /** The reader's. */
@@ -85,7 +92,7 @@ final class HomeLine {
                     return reply;
                 }
                 long waited = System.nanoTime() - begun;
-                if (!patient || waited > PATIENCE_NANOS) {
+                if (!patient || waited > patience.awayNanos()) {
                     throw new HomeGoneException(
                             "home, the program that submitted the task, is gone: asked for %d s, the last answer was: %s"
                                     .formatted(
@@ -106,8 +113,8 @@ final class HomeLine {
         CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
         asked.put(key, answer);
         try {
-            outbox.sendNow(new Outgoing.Control(Frame.newBuilder().setFileAsk(ask).build()));
-            return FileWire.read(answer.get(TRY_NANOS, TimeUnit.NANOSECONDS));
+            outbox.accept(new Outgoing.Control(Frame.newBuilder().setFileAsk(ask).build()));
+            return FileWire.read(answer.get(patience.tryNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return null;
         } catch (ExecutionException e) {

@@ -137,7 +137,7 @@ final class Worker {
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
-        this.homeLine = new HomeLine(outbox);
+        this.homeLine = new HomeLine(outbox::sendNow, HomeLine.Patience.USUAL);
         this.payloads = new Payloads(submitter.codec(), blobDirectory());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
