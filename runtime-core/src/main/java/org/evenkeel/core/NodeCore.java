@@ -635,6 +635,11 @@ public final class NodeCore {
                         || !entry.isUnder(grant) && grant.compareTo(entry.inForce()) < 0);
     }
 
+    /** Whether this node is the owner of a task. */
+    public boolean owns(TaskId id) {
+        return ledger.get(id) != null;
+    }
+
     /** The owner of a task that is held here under this grant, null when none is. */
     public @Nullable NodeRef ownerOf(TaskId id, Grant grant) {
         HeldTask held = custody.find(id, grant);

@@ -328,6 +328,11 @@ record Parts(
         }
 
         @Override
+        public boolean owns(TaskId task) {
+            return core.owns(task);
+        }
+
+        @Override
         public boolean isOver(TaskId task, Grant grant) {
             return core.isOver(task, grant);
         }

@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,8 +18,10 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.files.HomeGoneException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -138,11 +141,26 @@ class MigrationProcessIT {
             Files.write(home.resolve("in"), content);
         }
 
-        Cluster connect(String node) {
+        Evenkeel.Builder builder(String node) {
             return nodes.builder(node)
                     .files(home)
-                    .console(new PrintStream(out), new PrintStream(err))
-                    .connect();
+                    .console(new PrintStream(out), new PrintStream(err));
+        }
+
+        Cluster connect(String node) {
+            return builder(node).connect();
+        }
+
+        /** Where it is after so many stays. */
+        String newestNode(int stays) {
+            Awaitility.await("stay " + stays)
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                                    .as(nodes::logs)
+                                    .hasSize(stays));
+            String last = err.toString(StandardCharsets.UTF_8).lines().toList().getLast();
+            return last.substring(0, last.indexOf(' '));
         }
 
         void awaitLines(int count) {
@@ -232,6 +250,63 @@ class MigrationProcessIT {
             assertThat(large.get(SOON)).as("20 MB stay as they were").isEqualTo("n2 n3 20000000 1");
             Command.Ended moves = run("migrations");
             assertThat(moves.out()).as("%s", moves).contains(large.id(), steps.id());
+        }
+    }
+
+    /** Six nodes leave one after the other, the task's node each time, its client's among them. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void copyIsTheSameAfterSixHops() throws Exception {
+        start(3);
+        Copied copied = new Copied(600);
+        try (Cluster cluster = copied.connect("n1")) {
+            TaskHandle<String> copy =
+                    cluster.submit(new MovingWork.Copy("in", "out", 60), at("n2"));
+            List<String> stays = new ArrayList<>();
+            for (int hop = 0; hop < 6; hop++) {
+                copied.awaitLines(1 + 20 * hop);
+                String node = copied.newestNode(hop + 1);
+                stays.add(node);
+                assertThat(nodes.stop(node, SOON)).as(node + nodes.logs()).isZero();
+                copied.newestNode(hop + 2);
+                nodes.start(node);
+                nodes.awaitReady(node);
+            }
+            stays.add(copied.newestNode(7));
+            assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo(stays.toString());
+            copied.check(stays.toArray(String[]::new));
+        }
+    }
+
+    /** Home is the program that is attached; where none is, the task hears it. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void homeIsTheProgramThatIsAttachedAndWithoutOneTheTaskHearsIt() throws Exception {
+        start(2);
+        Copied copied = new Copied(2_000);
+        String job;
+        try (Cluster cluster = copied.builder("n1").outlivesClient(true).connect()) {
+            cluster.submit(new MovingWork.Copy("in", "out", 5), at("n2"));
+            copied.awaitLines(5);
+            job = cluster.jobId();
+            cluster.detach();
+        }
+        try (Cluster again = copied.builder("n1").attach(job)) {
+            assertThat(again.handles().getFirst().get(SOON)).as(nodes::logs).isEqualTo("[n2]");
+            copied.check("n2");
+            again.submit(new MovingWork.Copy("in", "out2", 50), at("n2"));
+            copied.awaitLines(2_010);
+            again.detach();
+        }
+        Awaitility.await("the task gives up")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofSeconds(2))
+                .untilAsserted(
+                        () -> assertThat(run("jobs", "--json").out()).contains("\"failed\":1"));
+        try (Cluster last = copied.builder("n1").attach(job)) {
+            assertThatThrownBy(() -> last.handles().getFirst().get(SOON))
+                    .hasCauseInstanceOf(HomeGoneException.class)
+                    .hasMessageContaining("is gone");
         }
     }
 

@@ -161,7 +161,7 @@ public final class HomeUse {
             note(seen, () -> Files.newInputStream(none));
             note(seen, () -> Files.newDirectoryStream(none));
             context.checkpoint();
-            note(seen, () -> Files.list(there));
+            note(seen, () -> Files.newDirectoryStream(there));
             return seen.toString();
         }
     }

@@ -177,7 +177,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         if (seat.holds(task.task(), task.grant())) {
             pool.parts().files().ask(seat.job, ask, this::onFileAnswer);
         } else {
-            onFileAnswer(HomeDesk.over(ask)); // a thread that it left behind, say
+            HomeDesk.refuse(ask, this::onFileAnswer); // a thread that it left behind, say
         }
     }
 
