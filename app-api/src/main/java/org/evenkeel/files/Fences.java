@@ -28,16 +28,16 @@ final class Fences {
         private long out;
         private long err;
 
-        /** Bytes that it has printed. */
+        /** What it has printed, as {@link PrintedAt} counts. */
         long printed(boolean error) {
             return error ? err : out;
         }
 
-        void setPrinted(boolean error, long bytes) {
+        void setPrinted(boolean error, long now) {
             if (error) {
-                err = bytes;
+                err = now;
             } else {
-                out = bytes;
+                out = now;
             }
         }
 

@@ -54,7 +54,7 @@ public record FileQuestion(
         MAKE_DIRECTORY,
         DELETE,
         MOVE,
-        /** What the task prints; the position counts what it has printed before. */
+        /** What the task prints; the position is what it has printed, see {@link PrintedAt}. */
         OUT,
         ERR;
 

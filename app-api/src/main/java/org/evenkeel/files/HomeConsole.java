@@ -3,8 +3,8 @@ package org.evenkeel.files;
 import java.io.PrintStream;
 
 /**
- * The console of the program that submitted the tasks: what they print appears there, what one says
- * for the second time does not.
+ * The console of the program that submitted the tasks: what they print appears there, lines that
+ * come for the second time do not.
  *
  * @param out for their standard output
  * @param err for their standard error
@@ -19,14 +19,12 @@ public record HomeConsole(PrintStream out, PrintStream err) {
         boolean error = question.op() == FileQuestion.Op.ERR;
         byte[] content = question.content();
         long from = question.position();
-        long known = Math.max(from, fence.printed(error));
-        long end = from + content.length;
-        if (end > known) {
-            int heard = (int) (known - from);
+        int heard = PrintedAt.heard(from, content, fence.printed(error));
+        if (heard < content.length) {
             PrintStream stream = error ? err : out;
             stream.write(content, heard, content.length - heard);
             stream.flush();
-            fence.setPrinted(error, end);
+            fence.setPrinted(error, PrintedAt.after(from, content));
         }
         return FileReply.DONE;
     }

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.evenkeel.files.FileQuestion.Op;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.wire.WireException;
@@ -95,20 +96,60 @@ class HomeTest {
         assertThat(folder.resolve("f")).hasContent("somebody else's");
     }
 
+    private static long lines(long lines) {
+        return lines << 32;
+    }
+
     @Test
     void whatIsPrintedAppearsOnceAndInOrder() throws Exception {
         reply(1, 1, 1, print(false, 0, "one\n"));
         reply(1, 1, 1, print(false, 0, "one\n"));
         reply(1, 1, 2, print(true, 0, "oops\n"));
-        reply(1, 1, 3, print(false, 4, "two\nthr"));
-        reply(1, 2, 1, print(false, 4, "two\n"));
-        reply(1, 2, 2, print(false, 8, "three\n"));
+        reply(1, 1, 3, print(false, lines(1), "two\nthr"));
+        reply(1, 2, 1, print(false, lines(1), "two\n"));
+        reply(1, 2, 2, print(false, lines(2), "three\n"));
         reply(1, 2, 3, print(true, 0, "oops\nagain\n"));
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("one\ntwo\nthree\n");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("oops\nagain\n");
-        reply(1, 3, 1, print(false, 1_000, "what was lost stays lost\n"));
+        reply(1, 3, 1, print(false, lines(90), "what was lost stays lost\n"));
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .endsWith("three\nwhat was lost stays lost\n");
+    }
+
+    @Test
+    void aSecondRunThatSaysItOtherwiseTearsNoLines() throws Exception {
+        reply(1, 1, 1, print(false, 0, "began at n2\nlong ago\nthi"));
+        reply(1, 2, 1, print(false, 0, "began at n11, again\nnow\n"));
+        reply(1, 2, 2, print(false, lines(2), "third\n\nfifth\n"));
+        reply(1, 3, 1, print(false, 0, "\n\n\n\n\nsixth"));
+        reply(1, 4, 1, print(false, lines(5), "six\nend"));
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("began at n2\nlong ago\nthird\n\nfifth\nsixth\nend");
+    }
+
+    @Test
+    void anyPartOfATextThatComesAgainIsLeftOut() throws Exception {
+        String text = "a\n\nbc\nd\n\n\nefg";
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int grant = 0;
+        for (int stop = 0; stop <= bytes.length; stop++) {
+            for (int from = 0; from <= stop; from++) {
+                out.reset();
+                open();
+                byte[] first = Arrays.copyOf(bytes, stop);
+                byte[] skipped = Arrays.copyOf(bytes, from);
+                byte[] rest = Arrays.copyOfRange(bytes, from, bytes.length);
+                reply(1, ++grant, 1, FileQuestion.print(false, 0, first));
+                reply(
+                        1,
+                        ++grant,
+                        1,
+                        FileQuestion.print(false, PrintedAt.after(0, skipped), rest));
+                assertThat(out.toString(StandardCharsets.UTF_8))
+                        .as("to %d, again from %d", stop, from)
+                        .isEqualTo(text);
+            }
+        }
     }
 
     @Test

@@ -278,6 +278,44 @@ class MigrationProcessIT {
         }
     }
 
+    /** A node stands still, its worker does not: what it writes later does not get home. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void staleCopyCannotWrite() throws Exception {
+        start(2);
+        Copied copied = new Copied(1);
+        Path refusals = file("refusals");
+        try (Cluster cluster = copied.connect("n1")) {
+            TaskHandle<String> stamps =
+                    cluster.submit(
+                            new MovingWork.Stamps("stamp", refusals.toString(), 1_000), at("n2"));
+            Path stamp = cluster.files().resolve("stamp");
+            awaitContent(stamp, "n2");
+            signal("STOP", nodes.daemon("n2"));
+            try {
+                awaitContent(stamp, "n1");
+            } finally {
+                signal("CONT", nodes.daemon("n2"));
+            }
+            awaitContent(refusals, "n2: /stamp: grant 1.1 is over");
+            assertThat(stamps.get(SOON)).as(nodes::logs).isEqualTo("n1");
+            assertThat(stamp).hasContent("n1");
+        }
+    }
+
+    private void awaitContent(Path file, String content) {
+        Awaitility.await(file + " has " + content)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(file).as(nodes::logs).content().startsWith(content));
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor())
+                .isZero();
+    }
+
     /** Home is the program that is attached; where none is, the task hears it. */
     @Test
     @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")

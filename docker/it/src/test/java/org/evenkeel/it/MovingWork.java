@@ -3,6 +3,8 @@ package org.evenkeel.it;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.List;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.files.StaleCopyException;
 
 /** Tasks that write down each step they take, so that a step that is taken twice is seen. */
 final class MovingWork {
@@ -110,6 +113,28 @@ final class MovingWork {
             in.close();
             out.close();
             return String.valueOf(nodes);
+        }
+    }
+
+    /** Stamps a file of home with the name of its node again and again, until it may not. */
+    record Stamps(String file, String refusals, int times) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            byte[] stamp = context.node().getBytes(StandardCharsets.US_ASCII);
+            try (SeekableByteChannel channel =
+                    Files.newByteChannel(
+                            context.files().path(file),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE)) {
+                for (int i = 0; i < times; i++) {
+                    channel.position(0).write(ByteBuffer.wrap(stamp));
+                    Thread.sleep(20);
+                }
+            } catch (StaleCopyException e) {
+                Files.writeString(Path.of(refusals), context.node() + ": " + e.getMessage());
+                throw e;
+            }
+            return context.node();
         }
     }
 

@@ -36,7 +36,7 @@ public record Envelope(
         byte[] content) {
 
     /**
-     * How much a task has printed, in bytes.
+     * How much a task has printed, as {@link org.evenkeel.files.PrintedAt} counts.
      *
      * @param out to standard output
      * @param err to standard error

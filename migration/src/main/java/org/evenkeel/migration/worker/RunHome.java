@@ -9,6 +9,7 @@ import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.files.FileReply.Problem;
+import org.evenkeel.files.PrintedAt;
 import org.evenkeel.migration.envelope.Envelope.Printed;
 import org.evenkeel.session.FinishedTask.Ticket;
 
@@ -135,7 +136,7 @@ final class RunHome implements FileDesk {
         try {
             FileReply reply = ask(FileQuestion.print(error, from.sent, part), !from.impatient);
             if (reply.problem() == Problem.NONE) {
-                from.sent += part.length;
+                from.sent = PrintedAt.after(from.sent, part);
                 from.impatient = false;
                 return true;
             }

@@ -77,7 +77,7 @@ class RunHomeTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("oops\n");
         run.flush();
         assertThat(out()).isEqualTo("one\ntwo\nthree");
-        assertThat(run.printed()).isEqualTo(new Printed(13, 5));
+        assertThat(run.printed()).isEqualTo(new Printed((2L << 32) + 5, 1L << 32));
         String endless = "x".repeat(200_000);
         print(run, false, endless);
         run.flush();
