@@ -4,6 +4,7 @@ import java.util.List;
 import org.evenkeel.client.JsonFuzz;
 import org.evenkeel.client.NodeFileFuzz;
 import org.evenkeel.codec.PayloadCodecFuzz;
+import org.evenkeel.files.HomeFuzz;
 import org.evenkeel.link.LinkFuzz;
 import org.evenkeel.session.OutcomeReaderFuzz;
 import org.evenkeel.session.SubmitterFuzz;
@@ -16,6 +17,7 @@ class AppFuzzTest extends FuzzTests {
     @Override
     protected List<FuzzTarget> targets() {
         return List.of(
+                new HomeFuzz(),
                 new JsonFuzz(),
                 new LinkFuzz(),
                 new NodeFileFuzz(),

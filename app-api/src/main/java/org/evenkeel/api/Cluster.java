@@ -1,5 +1,7 @@
 package org.evenkeel.api;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -96,6 +98,15 @@ public interface Cluster extends AutoCloseable {
      * were found there, as long as this object lives.
      */
     List<TaskHandle<?>> handles();
+
+    /**
+     * The directory whose files this job's tasks use as {@link TaskContext#files}: what was named
+     * with {@link Evenkeel.Builder#files}, or one that is made for the job and deleted when it is
+     * closed.
+     *
+     * @throws IOException if it cannot be made
+     */
+    Path files() throws IOException;
 
     /**
      * Attaches to a job that is there already, over a connection of its own; this job goes on as it

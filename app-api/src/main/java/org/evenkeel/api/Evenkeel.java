@@ -1,10 +1,12 @@
 package org.evenkeel.api;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.client.Clients;
+import org.evenkeel.client.Serving;
 import org.evenkeel.client.Settings;
 import org.evenkeel.client.Sizes;
 import org.evenkeel.embedded.EmbeddedCluster;
@@ -92,6 +94,7 @@ public final class Evenkeel {
         private long diskBytes;
         private int processes;
         private int width;
+        private Serving serving = Serving.DEFAULT;
 
         private Builder() {}
 
@@ -211,6 +214,26 @@ public final class Evenkeel {
             return this;
         }
 
+        /**
+         * The directory whose files the tasks may read and write as {@link TaskContext#files}, with
+         * all below it; a directory made for each job when not said. They use it with this
+         * program's rights, while this program is attached. Nothing outside of it can be reached,
+         * not by symbolic links either.
+         */
+        public Builder files(Path directory) {
+            serving = new Serving(directory, serving.out(), serving.err());
+            return this;
+        }
+
+        /**
+         * Where {@link TaskContext#out} and {@link TaskContext#err} of the tasks appear; on this
+         * program's standard output and standard error when not said.
+         */
+        public Builder console(PrintStream out, PrintStream err) {
+            serving = new Serving(serving.folder(), out, err);
+            return this;
+        }
+
         private Builder checked() {
             resources();
             return this;
@@ -265,6 +288,7 @@ public final class Evenkeel {
                     outlivesClient,
                     resources(),
                     width,
+                    serving,
                     onClose);
         }
     }

@@ -1,7 +1,10 @@
 package org.evenkeel.api;
 
+import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
+import org.evenkeel.api.files.HomeFiles;
+import org.evenkeel.api.files.TaskPrinter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +60,28 @@ public interface TaskContext {
      * @throws TaskCancelledException if it is to stop
      */
     void checkpoint();
+
+    /**
+     * The files of the program that submitted this task. What is opened by it stays open when the
+     * task is put away, and goes on elsewhere where it was.
+     */
+    default HomeFiles files() {
+        return HomeFiles.of(this);
+    }
+
+    /**
+     * Standard output of the program that submitted this task: each line appears there once and in
+     * order, however often the task moves. {@code System.out} of a task is that of the worker it
+     * runs in, which ends in that worker's log.
+     */
+    default PrintStream out() {
+        return TaskPrinter.out(this);
+    }
+
+    /** The same for standard error. */
+    default PrintStream err() {
+        return TaskPrinter.err(this);
+    }
 
     /** Id of this task. */
     String taskId();

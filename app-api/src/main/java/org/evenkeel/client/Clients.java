@@ -36,6 +36,7 @@ public final class Clients {
                         dialer(settings),
                         submitter,
                         new Handshake.Past(Handshake.randomId(), List.of(), 1),
+                        settings.serving(),
                         settings.reconnectLimit().toNanos());
         Connection.JobEntry job =
                 new Connection.JobEntry(
@@ -67,6 +68,7 @@ public final class Clients {
                         dialer,
                         taken.submitter(),
                         taken.past(),
+                        settings.serving(),
                         settings.reconnectLimit().toNanos());
         connection.takeOver(taken.entry(), taken.dialled(), taken.frames());
         return new JobClient(

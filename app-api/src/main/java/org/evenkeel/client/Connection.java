@@ -1,6 +1,7 @@
 package org.evenkeel.client;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ final class Connection {
     private final long reconnectNanos;
     private final Map<Long, JobEntry> jobs = new ConcurrentHashMap<>();
     private final Servers servers = new Servers();
+    private final ServedFiles files;
     private volatile @Nullable Current current;
     private volatile boolean closed;
     private volatile List<String> members = List.of();
@@ -77,12 +79,19 @@ final class Connection {
 
     /**
      * @param past what it says of itself when it attaches for the first time
+     * @param serving what tasks use of this program
      */
-    Connection(Dialer dialer, Submitter submitter, Handshake.Past past, long reconnectNanos) {
+    Connection(
+            Dialer dialer,
+            Submitter submitter,
+            Handshake.Past past,
+            Serving serving,
+            long reconnectNanos) {
         this.dialer = dialer;
         this.past = past;
         this.submitter = submitter;
         this.reconnectNanos = reconnectNanos;
+        this.files = new ServedFiles(serving, jobs::containsKey);
     }
 
     Submitter submitter() {
@@ -140,7 +149,17 @@ final class Connection {
         if (jobs.remove(job) != null) {
             submitter.send(
                     Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(job)).build());
+            files.closed(job);
         }
+    }
+
+    /**
+     * The directory that tasks of a job use.
+     *
+     * @throws IOException if it cannot be made, or the job is over
+     */
+    Path files(long job) throws IOException {
+        return files.path(job);
     }
 
     void serve(long job, Servers.Server server) {
@@ -292,7 +311,9 @@ final class Connection {
     }
 
     private void handle(Frame frame, Outbox outbox) throws IOException {
-        if (submitter.handle(frame, outbox) || servers.handle(frame, outbox)) {
+        if (submitter.handle(frame, outbox)
+                || servers.handle(frame, outbox)
+                || files.handle(frame, outbox)) {
             return;
         }
         if (frame.hasRefused()) {

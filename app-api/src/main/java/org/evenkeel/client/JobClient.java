@@ -1,5 +1,7 @@
 package org.evenkeel.client;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -215,6 +217,12 @@ final class JobClient implements Cluster {
     @Override
     public String jobId() {
         return Ids.text(job);
+    }
+
+    @Override
+    public Path files() throws IOException {
+        checkOpen();
+        return connection.files(job);
     }
 
     @Override

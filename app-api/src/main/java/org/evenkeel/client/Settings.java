@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param outlivesClient whether the job is kept when this client is gone
  * @param resources what the job asks each machine for
  * @param width workers the job asks for at once, 0 for none in particular
+ * @param serving what the job's tasks use of this program's machine
  * @param onClose run when the connection is closed
  */
 public record Settings(
@@ -30,6 +31,7 @@ public record Settings(
         boolean outlivesClient,
         Resources resources,
         int width,
+        Serving serving,
         Runnable onClose) {
 
     /** Longest wait for a daemon to come back. */
@@ -47,6 +49,7 @@ public record Settings(
                 outlivesClient,
                 resources,
                 width,
+                serving,
                 () -> {});
     }
 

@@ -39,6 +39,7 @@ class ArchitectureTest {
                                 "org.evenkeel.client",
                                 "org.evenkeel.codec",
                                 "org.evenkeel.embedded",
+                                "org.evenkeel.files",
                                 "org.evenkeel.graph",
                                 "org.evenkeel.link",
                                 "org.evenkeel.session",

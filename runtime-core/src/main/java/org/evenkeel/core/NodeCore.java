@@ -622,6 +622,28 @@ public final class NodeCore {
         return ledger.gate().hasMovedAway(job);
     }
 
+    /**
+     * Whether this node, as the owner of a task, knows that what a copy of it does under this grant
+     * counts no more: the task has ended, or goes on under a later one.
+     */
+    public boolean isOver(TaskId id, Grant grant) {
+        OwnedTask entry = ledger.get(id);
+        return entry != null
+                && (entry.isDone()
+                        || !entry.isUnder(grant) && grant.compareTo(entry.inForce()) < 0);
+    }
+
+    /** Whether this node is the owner of a task. */
+    public boolean owns(TaskId id) {
+        return ledger.get(id) != null;
+    }
+
+    /** The owner of a task that is held here under this grant, null when none is. */
+    public @Nullable NodeRef ownerOf(TaskId id, Grant grant) {
+        HeldTask held = custody.find(id, grant);
+        return held == null ? null : held.owner;
+    }
+
     /** Whether the tasks of a job whose client submits here are accepted. */
     public JobStanding standing(JobId job) {
         return ledger.gate().standing(job);

@@ -36,6 +36,7 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.Connection;
@@ -57,11 +58,13 @@ import org.evenkeel.daemon.worker.WorkerDoor;
 import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.policy.Policy;
@@ -191,10 +194,11 @@ record Parts(
                                 config.policing().quotas(),
                                 ground.audit(),
                                 core::tally));
+        HomeDesk files = new HomeDesk(new HomesHere(core, sessions), timers, System::nanoTime);
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Parts(
-                                events, timers, ground.turn(), sessions, intake, bundles),
+                                events, timers, ground.turn(), sessions, intake, bundles, files),
                         new WorkerPool.Size(
                                 config.workers(), config.times().workerIdle().toNanos()),
                         new WorkerPool.StarterParts(
@@ -209,7 +213,7 @@ record Parts(
         PeerLinks peers =
                 PeerLinks.create(
                         new PeerLinks.Parts(
-                                events, timers, ground.turn(), ground.sockets(), intake),
+                                events, timers, ground.turn(), ground.sockets(), intake, files),
                         new PeerLinks.Settings(
                                 ground.self(),
                                 ground.token(),
@@ -218,6 +222,7 @@ record Parts(
                                 config.times().pingLimit().toNanos()),
                         ground.cluster());
         values.fetchFrom(peers);
+        files.reachOthersBy(peers);
         ServedSlots served = new ServedSlots(events, config.workers());
         driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));
         PeerQueries queries =
@@ -252,7 +257,8 @@ record Parts(
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
                                         drain,
-                                        (node, request) -> fetchAt(node, request, values, peers))),
+                                        (node, request) -> fetchAt(node, request, values, peers),
+                                        files)),
                         new WorkerDoor(workers),
                         peers,
                         ground.admission().registrar(),
@@ -311,6 +317,30 @@ record Parts(
                         List.of()));
         events.happened(new Event.JobTakenOver(job, name));
         return true;
+    }
+
+    /** Where the clients of jobs are, and what is known of their tasks. */
+    private record HomesHere(NodeCore core, Sessions sessions) implements HomeDesk.Knowledge {
+        @Override
+        public HomeDesk.@Nullable Client clientOf(JobId job) {
+            Connection client = sessions.clientOf(job);
+            return client == null ? null : new HomeDesk.Client(client, client::send);
+        }
+
+        @Override
+        public boolean owns(TaskId task) {
+            return core.owns(task);
+        }
+
+        @Override
+        public boolean isOver(TaskId task, Grant grant) {
+            return core.isOver(task, grant);
+        }
+
+        @Override
+        public @Nullable NodeRef ownerOf(TaskId task, Grant grant) {
+            return core.ownerOf(task, grant);
+        }
     }
 
     /** Takes events to the driver, and the end of jobs to the workers. */

@@ -1,20 +1,27 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.files.HomeGoneException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +103,8 @@ class MigrationProcessIT {
     @Test
     void runningTaskGoesOnElsewhereWhenItsNodeIsDrained() throws Exception {
         start(2);
-        try (Cluster cluster = nodes.connect("n1")) {
+        Copied copied = new Copied(150);
+        try (Cluster cluster = copied.connect("n1")) {
             for (String node : nodes.names) { // both have workers, and the code
                 Awaitility.await(node)
                         .atMost(SOON)
@@ -105,12 +113,82 @@ class MigrationProcessIT {
             TaskHandle<String> steps =
                     cluster.submit(
                             new MovingWork.Steps(file("steps").toString(), 2, 75, 30), at("n2"));
+            TaskHandle<String> copy =
+                    cluster.submit(new MovingWork.Copy("in", "out", 30), at("n2"));
             awaitStep("steps", 5);
+            copied.awaitLines(5);
             Command.Ended drained = run("drain", "n2");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
             assertThat(drained.out()).contains("n2 has left, nothing is lost");
             assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("11325 [n2, n1]");
             assertEachStepOnce("steps", 150);
+            assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo("[n2, n1]");
+            copied.check("n2", "n1");
+        }
+    }
+
+    /** A file at home, its copy, and what a task prints that makes it. */
+    private final class Copied {
+        private final Path home = folder.resolve("home");
+        private final byte[] content;
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        Copied(int thousands) throws IOException {
+            content = new byte[1_000 * thousands];
+            new SplittableRandom(content.length).nextBytes(content);
+            Files.createDirectories(home);
+            Files.write(home.resolve("in"), content);
+        }
+
+        Evenkeel.Builder builder(String node) {
+            return nodes.builder(node)
+                    .files(home)
+                    .console(new PrintStream(out), new PrintStream(err));
+        }
+
+        Cluster connect(String node) {
+            return builder(node).connect();
+        }
+
+        /** Where it is after so many stays. */
+        String newestNode(int stays) {
+            Awaitility.await("stay " + stays)
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                                    .as(nodes::logs)
+                                    .hasSize(stays));
+            String last = err.toString(StandardCharsets.UTF_8).lines().toList().getLast();
+            return last.substring(0, last.indexOf(' '));
+        }
+
+        void awaitLines(int count) {
+            Awaitility.await("lines of the copy")
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                                    .as(nodes::logs)
+                                    .hasSizeGreaterThanOrEqualTo(count));
+        }
+
+        /** Byte for byte, and each line once and in order. */
+        void check(String... nodesInOrder) throws IOException {
+            assertThat(home.resolve("out")).hasBinaryContent(content);
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .startsWith("copied 1000\n")
+                    .matches("(copied \\d+\n)+");
+            assertThat(
+                            out.toString(StandardCharsets.UTF_8)
+                                    .lines()
+                                    .mapToInt(line -> Integer.parseInt(line.substring(7)))
+                                    .sum())
+                    .isEqualTo(content.length);
+            assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            Arrays.stream(nodesInOrder)
+                                    .map(node -> node + " has it")
+                                    .toArray(String[]::new));
         }
     }
 
@@ -189,6 +267,101 @@ class MigrationProcessIT {
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
             assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("11325 [n1, n2]");
             assertEachStepOnce("steps", 150);
+        }
+    }
+
+    /** Six nodes leave one after the other, the task's node each time, its client's among them. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void copyIsTheSameAfterSixHops() throws Exception {
+        start(3);
+        Copied copied = new Copied(600);
+        try (Cluster cluster = copied.connect("n1")) {
+            TaskHandle<String> copy =
+                    cluster.submit(new MovingWork.Copy("in", "out", 60), at("n2"));
+            List<String> stays = new ArrayList<>();
+            for (int hop = 0; hop < 6; hop++) {
+                copied.awaitLines(1 + 20 * hop);
+                String node = copied.newestNode(hop + 1);
+                stays.add(node);
+                assertThat(nodes.stop(node, SOON)).as(node + nodes.logs()).isZero();
+                copied.newestNode(hop + 2);
+                nodes.start(node);
+                nodes.awaitReady(node);
+            }
+            stays.add(copied.newestNode(7));
+            assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo(stays.toString());
+            copied.check(stays.toArray(String[]::new));
+        }
+    }
+
+    /** A node stands still, its worker does not: what it writes later does not get home. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void staleCopyCannotWrite() throws Exception {
+        start(2);
+        Copied copied = new Copied(1);
+        Path refusals = file("refusals");
+        try (Cluster cluster = copied.connect("n1")) {
+            TaskHandle<String> stamps =
+                    cluster.submit(
+                            new MovingWork.Stamps("stamp", refusals.toString(), 1_000), at("n2"));
+            Path stamp = cluster.files().resolve("stamp");
+            awaitContent(stamp, "n2");
+            signal("STOP", nodes.daemon("n2"));
+            try {
+                awaitContent(stamp, "n1");
+            } finally {
+                signal("CONT", nodes.daemon("n2"));
+            }
+            awaitContent(refusals, "n2: /stamp: grant 1.1 is over");
+            assertThat(stamps.get(SOON)).as(nodes::logs).isEqualTo("n1");
+            assertThat(stamp).hasContent("n1");
+        }
+    }
+
+    private void awaitContent(Path file, String content) {
+        Awaitility.await(file + " has " + content)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(file).as(nodes::logs).content().startsWith(content));
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor())
+                .isZero();
+    }
+
+    /** Home is the program that is attached; where none is, the task hears it. */
+    @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    void homeIsTheProgramThatIsAttachedAndWithoutOneTheTaskHearsIt() throws Exception {
+        start(2);
+        Copied copied = new Copied(2_000);
+        String job;
+        try (Cluster cluster = copied.builder("n1").outlivesClient(true).connect()) {
+            cluster.submit(new MovingWork.Copy("in", "out", 5), at("n2"));
+            copied.awaitLines(5);
+            job = cluster.jobId();
+            cluster.detach();
+        }
+        try (Cluster again = copied.builder("n1").attach(job)) {
+            assertThat(again.handles().getFirst().get(SOON)).as(nodes::logs).isEqualTo("[n2]");
+            copied.check("n2");
+            again.submit(new MovingWork.Copy("in", "out2", 50), at("n2"));
+            copied.awaitLines(2_010);
+            again.detach();
+        }
+        Awaitility.await("the task gives up")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofSeconds(2))
+                .untilAsserted(
+                        () -> assertThat(run("jobs", "--json").out()).contains("\"failed\":1"));
+        try (Cluster last = copied.builder("n1").attach(job)) {
+            assertThatThrownBy(() -> last.handles().getFirst().get(SOON))
+                    .hasCauseInstanceOf(HomeGoneException.class)
+                    .hasMessageContaining("is gone");
         }
     }
 

@@ -1,6 +1,10 @@
 package org.evenkeel.it;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +14,7 @@ import java.util.List;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.files.StaleCopyException;
 
 /** Tasks that write down each step they take, so that a step that is taken twice is seen. */
 final class MovingWork {
@@ -84,6 +89,52 @@ final class MovingWork {
         @Override
         public void restore(Integer state) {
             taken = state;
+        }
+    }
+
+    /** Copies a file of home, a line at a time, with both files open all the while. */
+    record Copy(String from, String to, long millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            List<String> nodes = new ArrayList<>();
+            InputStream in = context.files().input(from);
+            OutputStream out = context.files().output(to);
+            byte[] buffer = new byte[1_000];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                out.write(buffer, 0, n);
+                context.out().println("copied " + n);
+                if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
+                    nodes.add(context.node());
+                    context.err().println(context.node() + " has it");
+                }
+                Thread.sleep(millis);
+                context.checkpoint();
+            }
+            in.close();
+            out.close();
+            return String.valueOf(nodes);
+        }
+    }
+
+    /** Stamps a file of home with the name of its node again and again, until it may not. */
+    record Stamps(String file, String refusals, int times) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            byte[] stamp = context.node().getBytes(StandardCharsets.US_ASCII);
+            try (SeekableByteChannel channel =
+                    Files.newByteChannel(
+                            context.files().path(file),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE)) {
+                for (int i = 0; i < times; i++) {
+                    channel.position(0).write(ByteBuffer.wrap(stamp));
+                    Thread.sleep(20);
+                }
+            } catch (StaleCopyException e) {
+                Files.writeString(Path.of(refusals), context.node() + ": " + e.getMessage());
+                throw e;
+            }
+            return context.node();
         }
     }
 

@@ -20,6 +20,7 @@ import org.evenkeel.model.Digest;
  * @param taskId of the task
  * @param epoch and {@code grant}: under which the task ran
  * @param home node whose files and console the task uses
+ * @param printed how much the task had printed
  * @param content its bytes; not copied
  */
 public record Envelope(
@@ -31,7 +32,28 @@ public record Envelope(
         long epoch,
         long grant,
         String home,
+        Printed printed,
         byte[] content) {
+
+    /**
+     * How much a task has printed, as {@link org.evenkeel.files.PrintedAt} counts.
+     *
+     * @param out to standard output
+     * @param err to standard error
+     */
+    public record Printed(long out, long err) {
+
+        /** Nothing yet. */
+        public static final Printed NOTHING = new Printed(0, 0);
+
+        private static Printed read(In in) throws DamagedGraph {
+            Printed printed = new Printed(in.number(), in.number());
+            if (printed.out < 0 || printed.err < 0) {
+                throw new DamagedGraph("a task that has printed less than nothing");
+            }
+            return printed;
+        }
+    }
 
     /** What an envelope holds. */
     public enum Kind {
@@ -64,7 +86,7 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final int HEAD_BYTES = 12;
 
     /** An envelope of this JVM's versions. */
@@ -85,7 +107,13 @@ public record Envelope(
                 epoch,
                 grant,
                 home,
+                Printed.NOTHING,
                 content);
+    }
+
+    /** The same of a task that has printed something. */
+    public Envelope with(Printed now) {
+        return new Envelope(kind, bundle, weaver, java, taskId, epoch, grant, home, now, content);
     }
 
     public byte[] toBytes() {
@@ -100,6 +128,8 @@ public record Envelope(
         out.number(epoch);
         out.number(grant);
         out.text(home);
+        out.number(printed.out());
+        out.number(printed.err());
         out.count(content.length);
         byte[] bytes = out.append(new byte[out.size() + content.length], 0);
         System.arraycopy(content, 0, bytes, out.size(), content.length);
@@ -153,6 +183,7 @@ public record Envelope(
                         in.number(),
                         in.number(),
                         name(in),
+                        Printed.read(in),
                         in.raw(in.count(1)));
         if (in.left() > 0) {
             throw new DamagedGraph(in.left() + " bytes behind a checkpoint");

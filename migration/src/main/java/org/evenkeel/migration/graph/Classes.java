@@ -13,6 +13,9 @@ final class Classes {
 
     private static final String API = "org.evenkeel.api.";
 
+    /** Classes that hold nothing but paths, positions and buffers. */
+    static final String FILES = "org.evenkeel.api.files.";
+
     /** JDK classes that are copied field by field, and so are the classes inside of them. */
     private static final Set<String> BY_FIELDS =
             Set.of(
@@ -89,6 +92,17 @@ final class Classes {
                     "java.lang.Record",
                     "java.lang.Number");
 
+    /** Superclasses of the API's files, which use nothing of what these have of their own. */
+    private static final Set<String> BASES_OF_FILES =
+            Set.of(
+                    "java.io.FilterOutputStream",
+                    "java.io.InputStream",
+                    "java.io.OutputStream",
+                    "java.io.PrintStream",
+                    "java.io.Reader",
+                    "java.io.Writer",
+                    "java.nio.file.FileSystem");
+
     private final ClassLoader program;
 
     /** What the program's context is here; each node has its own. */
@@ -115,7 +129,7 @@ final class Classes {
             if (Thread.class.isAssignableFrom(each)) {
                 return "a thread";
             }
-            if (!isOfProgram(each) && !isListed(each)) {
+            if (!isOfProgram(each) && !isListed(each) && !isBaseOfFiles(each, type)) {
                 return "not among the classes that can travel";
             }
         }
@@ -127,6 +141,10 @@ final class Classes {
                 || type.getName().startsWith(API)
                 || type == Remaining.class
                 || type == Remaining.Entry.class;
+    }
+
+    private static boolean isBaseOfFiles(Class<?> base, Class<?> type) {
+        return type.getName().startsWith(FILES) && BASES_OF_FILES.contains(base.getName());
     }
 
     private static boolean isListed(Class<?> type) {

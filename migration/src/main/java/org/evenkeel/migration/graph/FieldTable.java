@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a class that travel: of the program's classes all but static and transient ones, of
- * the JDK's all but static ones, so that a copy is as the original down to its change counter.
+ * the JDK's all but static ones, so that a copy is as the original down to its change counter. What
+ * the API's files inherit stays: they do not use it.
  */
 final class FieldTable {
 
@@ -32,6 +33,9 @@ final class FieldTable {
         for (Class<?> each = type;
                 each != null && each != Object.class && each != Throwable.class;
                 each = each.getSuperclass()) {
+            if (type.getName().startsWith(Classes.FILES) && each.getClassLoader() == null) {
+                break;
+            }
             Field[] declared = each.getDeclaredFields();
             Arrays.sort(declared, Comparator.comparing(Field::getName));
             for (Field field : declared) {

@@ -98,6 +98,7 @@ final class Attempt implements CheckpointSink {
         }
         byte[] task = from.submitted();
         submitted = task;
+        run.goOnAt(from.envelope().printed());
         movable.load(
                 from.envelope(),
                 task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
@@ -113,7 +114,7 @@ final class Attempt implements CheckpointSink {
     /** Where it cannot be stored the task runs on here. */
     @Override
     public boolean putAway(Envelope checkpoint) {
-        Encoded payload = new Continuation(checkpoint, submitted).encode();
+        Encoded payload = payload(checkpoint);
         try {
             left = worker.results().putAway(run.ticket(), payload, run.runNanos(System.nanoTime()));
             return false;
@@ -121,6 +122,12 @@ final class Attempt implements CheckpointSink {
             deferred("its checkpoint could not be stored: " + e);
             return true;
         }
+    }
+
+    /** A checkpoint as it travels: with what has been printed, which is at home by then. */
+    private Encoded payload(Envelope checkpoint) {
+        run.flush();
+        return new Continuation(checkpoint.with(run.printed()), submitted).encode();
     }
 
     @Override

@@ -31,7 +31,14 @@ final class Runs {
     }
 
     private void run(Slot.Runner me, StartedTask started) {
-        TaskRun run = new TaskRun(started, me, worker.children(), worker.values(), worker.node());
+        TaskRun run =
+                new TaskRun(
+                        started,
+                        me,
+                        worker.children(),
+                        worker.values(),
+                        worker.homeLine(),
+                        worker.node());
         Attempt attempt = new Attempt(worker, run);
         Children.setCurrent(run);
         worker.running(run);
@@ -49,6 +56,9 @@ final class Runs {
                             runNanos(run));
         } catch (Throwable e) {
             finished = fail(run, e);
+        }
+        if (!fatal) {
+            run.flush();
         }
         Children.setCurrent(null);
         worker.ran(run);

@@ -138,7 +138,13 @@ final class ServeLoop {
                     throw new InterruptedException("there are more instances than needed");
                 }
                 TaskRun run =
-                        new TaskRun(started, me, worker.children(), worker.values(), worker.node());
+                        new TaskRun(
+                                started,
+                                me,
+                                worker.children(),
+                                worker.values(),
+                                worker.homeLine(),
+                                worker.node());
                 Received received = decode(run);
                 if (received != null) {
                     unanswered.add(received);

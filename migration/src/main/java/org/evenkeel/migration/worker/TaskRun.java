@@ -12,7 +12,11 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
+import org.evenkeel.files.FileDesk;
+import org.evenkeel.files.FileQuestion;
+import org.evenkeel.files.FileReply;
 import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.migration.envelope.Envelope.Printed;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -22,7 +26,7 @@ import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext, ValueDesk {
+final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     /** Between two reasons why it was not put away. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -31,6 +35,7 @@ final class TaskRun implements TaskContext, ValueDesk {
     final Slot.@Nullable Runner runner;
     private final Children children;
     private final Values values;
+    private final HomeLine line;
     private final String node;
 
     /** The run in whose slot this one runs at once; null for one that the daemon started. */
@@ -43,6 +48,9 @@ final class TaskRun implements TaskContext, ValueDesk {
 
     /** Its children that have not ended, while it can be put away. */
     private final AtomicInteger openChildren = new AtomicInteger();
+
+    /** Its files and its console, once it has used them. */
+    private @Nullable RunHome home;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -67,11 +75,13 @@ final class TaskRun implements TaskContext, ValueDesk {
             Slot.@Nullable Runner runner,
             Children children,
             Values values,
+            HomeLine line,
             String node) {
         this.task = task;
         this.runner = runner;
         this.children = children;
         this.values = values;
+        this.line = line;
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
@@ -83,6 +93,7 @@ final class TaskRun implements TaskContext, ValueDesk {
         this.runner = enclosing.runner;
         this.children = enclosing.children;
         this.values = enclosing.values;
+        this.line = enclosing.line;
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
@@ -312,6 +323,65 @@ final class TaskRun implements TaskContext, ValueDesk {
     @Override
     public ValueRef keep(@Nullable Object value) throws IOException, InterruptedException {
         return values.keep(value);
+    }
+
+    // ---- Files at home
+
+    private synchronized RunHome home() {
+        if (enclosing != null) {
+            return enclosing.home();
+        }
+        RunHome known = home;
+        if (known == null) {
+            known = new RunHome(line::ask, ticket());
+            home = known;
+        }
+        return known;
+    }
+
+    private synchronized @Nullable RunHome usedHome() {
+        return home;
+    }
+
+    /** Sends home what it printed; it leaves or ends. */
+    void flush() {
+        RunHome used = usedHome();
+        if (used != null) {
+            used.flush();
+        }
+    }
+
+    /** How much it has printed and sent. */
+    Printed printed() {
+        RunHome used = usedHome();
+        return used == null ? Printed.NOTHING : used.printed();
+    }
+
+    /** It goes on from a checkpoint. */
+    void goOnAt(Printed printed) {
+        if (!printed.equals(Printed.NOTHING)) {
+            home().goOnAt(printed);
+        }
+    }
+
+    @Override
+    public FileReply ask(FileQuestion question) throws IOException {
+        return home().ask(question);
+    }
+
+    @Override
+    public void print(boolean error, byte[] bytes, int from, int count) {
+        home().print(error, bytes, from, count);
+    }
+
+    @Override
+    public void flush(boolean error) {
+        home().flush(error);
+    }
+
+    @Override
+    public boolean hasLost(boolean error) {
+        return home().hasLost(error);
     }
 
     // ---- Who and where

@@ -62,6 +62,7 @@ final class Worker {
     private final Children children;
     private final Results results;
     private final Values values;
+    private final HomeLine homeLine;
     private final StartReader starts;
     private final Watch watch;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
@@ -136,6 +137,7 @@ final class Worker {
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
+        this.homeLine = new HomeLine(outbox::sendNow, HomeLine.Patience.USUAL);
         this.payloads = new Payloads(submitter.codec(), blobDirectory());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
@@ -165,6 +167,10 @@ final class Worker {
 
     Values values() {
         return values;
+    }
+
+    HomeLine homeLine() {
+        return homeLine;
     }
 
     Outbox outbox() {
@@ -285,6 +291,7 @@ final class Worker {
         switch (frame.getBodyCase()) {
             case RECALL -> recall(frame.getRecall());
             case VALUE_HERE -> values.answered(frame.getValueHere());
+            case FILE_ANSWER -> homeLine.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case PUT_AWAY -> putAway(frame.getPutAway());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
@@ -362,7 +369,7 @@ final class Worker {
                                 .build()));
     }
 
-    private static Granted granted(Ticket ticket) {
+    static Granted granted(Ticket ticket) {
         return Granted.newBuilder()
                 .setOrigin(ticket.origin())
                 .setNumber(ticket.number())

@@ -16,7 +16,14 @@ class EnvelopeTest {
 
     private static Envelope envelope() {
         return Envelope.here(
-                Envelope.Kind.STACK, BUNDLE, "ab12-7", 3, 9, "n\u00fc1", new byte[] {5, 6, 7});
+                        Envelope.Kind.STACK,
+                        BUNDLE,
+                        "ab12-7",
+                        3,
+                        9,
+                        "n\u00fc1",
+                        new byte[] {5, 6, 7})
+                .with(new Envelope.Printed(300, 1L << 40));
     }
 
     @Test
@@ -26,6 +33,7 @@ class EnvelopeTest {
         assertThat(List.of(read.kind(), read.bundle(), read.taskId(), read.home()))
                 .containsExactly(Envelope.Kind.STACK, BUNDLE, "ab12-7", "n\u00fc1");
         assertThat(List.of(read.epoch(), read.grant())).containsExactly(3L, 9L);
+        assertThat(read.printed()).isEqualTo(new Envelope.Printed(300, 1L << 40));
         read.requireFits(BUNDLE);
     }
 
@@ -51,6 +59,7 @@ class EnvelopeTest {
                         0,
                         1,
                         "n",
+                        here.printed(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))
                 .isInstanceOf(RefusedCheckpoint.class)

@@ -56,7 +56,8 @@ public final class HopMain {
         int every = in.readInt();
         byte[] argument = in.readNBytes(in.readInt());
         WovenLoader program = PROGRAMS.computeIfAbsent(folder, f -> Programs.woven(Path.of(f)));
-        FutureTask<Reply> hop = new FutureTask<>(() -> hop(program, command, every, argument));
+        HopContext context = new FilesContext(every, homeOf(Path.of(folder)));
+        FutureTask<Reply> hop = new FutureTask<>(() -> hop(program, command, context, argument));
         // Carriers of both sorts in turn.
         Thread thread =
                 number % 2 == 0
@@ -75,10 +76,15 @@ public final class HopMain {
         out.flush();
     }
 
+    /** Where the files are that tasks of a program find at home. */
+    static Path homeOf(Path program) {
+        return program.resolveSibling(program.getFileName() + "-home");
+    }
+
     private record Reply(int kind, List<String> obstacles, byte[] content) {}
 
-    private static Reply hop(WovenLoader program, int command, int every, byte[] argument) {
-        HopContext context = new HopContext(every);
+    private static Reply hop(
+            WovenLoader program, int command, HopContext context, byte[] argument) {
         try {
             Flow.Outcome outcome =
                     command == BEGIN

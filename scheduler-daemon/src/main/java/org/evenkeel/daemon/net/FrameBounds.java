@@ -35,7 +35,9 @@ final class FrameBounds {
                     BodyCase.MASTER_SAYS,
                     BodyCase.REVOKED,
                     BodyCase.QUERY_REPLY,
-                    BodyCase.BLOB_CHUNK);
+                    BodyCase.BLOB_CHUNK,
+                    BodyCase.FILE_ASK,
+                    BodyCase.FILE_ANSWER);
 
     private FrameBounds() {}
 

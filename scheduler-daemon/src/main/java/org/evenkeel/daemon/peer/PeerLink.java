@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.blob.BlobLink;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Turn;
@@ -182,10 +183,30 @@ final class PeerLink extends Turn.Participant implements LinkListener {
                                     new JobId(frame.getFetchValue().getJob()),
                                     frame.getFetchValue(),
                                     answer -> {});
+            case FILE_ASK ->
+                    files().passedOn(
+                                    frame.getFileAsk(),
+                                    answer ->
+                                            use(Frame.newBuilder().setFileAnswer(answer).build()));
+            case FILE_ANSWER -> files().nodeAnswered(peer.id(), frame.getFileAnswer());
+            case SEEK_HOME -> files().sought(frame.getSeekHome(), this::use);
+            case HOME_HERE -> files().here(peer, frame.getHomeHere());
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
             case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());
             default -> throw new WireException("body", "not for a peer");
+        }
+    }
+
+    private HomeDesk files() {
+        lastUsedNanos = lastHeardNanos;
+        return links.parts().files();
+    }
+
+    /** Sends something, if it is still open. */
+    private void use(Frame frame) {
+        if (isOpen()) {
+            send(frame);
         }
     }
 

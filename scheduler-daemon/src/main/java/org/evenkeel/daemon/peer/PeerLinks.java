@@ -11,6 +11,7 @@ import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
@@ -38,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * {@link Seeds} and {@link Neighbourhood} (who is a neighbour), {@link Upkeep} (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
-public final class PeerLinks implements PeerNews, ValueShelf.Peers {
+public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Peers {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
@@ -59,7 +60,12 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers {
 
     /** What links work with. */
     public record Parts(
-            Events events, TimerSource timers, Turn turn, Sockets sockets, Intake intake) {}
+            Events events,
+            TimerSource timers,
+            Turn turn,
+            Sockets sockets,
+            Intake intake,
+            HomeDesk files) {}
 
     /**
      * What holds for all links.
@@ -159,7 +165,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers {
         return gossip.members().all();
     }
 
-    List<NodeRef> others() {
+    @Override
+    public List<NodeRef> others() {
         return gossip.members().others();
     }
 
@@ -249,6 +256,15 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers {
         return link != null;
     }
 
+    @Override
+    public boolean tell(NodeRef node, Frame frame) {
+        PeerLink link = linkFor(node);
+        if (link != null) {
+            link.send(frame);
+        }
+        return link != null;
+    }
+
     /** A peer has shown that it knows the token. */
     public Door.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
         return door.admit(hello, welcome);
@@ -277,6 +293,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers {
         if (before != null) {
             peer.link = null;
             parts.events().happened(new Event.PeerDown(peer.id));
+            parts.files().nodeLost(peer.id);
             neighbourhood.lost(before.peer());
             before.close("replaced by a newer link");
         }
@@ -324,6 +341,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers {
         LOG.info("link with {} is down: {}", link.peer(), why);
         peer.link = null;
         parts.events().happened(new Event.PeerDown(peer.id));
+        parts.files().nodeLost(peer.id);
         lost(peer, link);
     }
 

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.session;
 
 import java.util.function.LongConsumer;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.LinkListener;
@@ -36,7 +37,8 @@ public final class ClientDoor {
             QueryDesk queries,
             Replicas replicas,
             LongConsumer drain,
-            ValueDesk values) {}
+            ValueDesk values,
+            HomeDesk files) {}
 
     /** Where clients have values of task graphs fetched. */
     public interface ValueDesk {

@@ -56,6 +56,7 @@ final class ClientLink implements LinkListener {
                 serving.serve(frame.getServe());
             }
             case FETCH_VALUE -> fetch(frame.getFetchValue());
+            case FILE_ANSWER -> parts.files().clientAnswered(connection, frame.getFileAnswer());
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
             case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
@@ -140,6 +141,7 @@ final class ClientLink implements LinkListener {
     @Override
     public void onClosed(String why) {
         serving.onClosed();
+        parts.files().clientLost(connection);
         submitter.onClosed();
     }
 

@@ -141,6 +141,12 @@ public final class Sessions implements JobBook {
         return found;
     }
 
+    /** The connection of a job's client, null while none is attached here. */
+    public @Nullable Connection clientOf(JobId job) {
+        Session session = ofJob(job);
+        return session == null ? null : session.connection();
+    }
+
     @Override
     public List<Line> jobs() {
         List<Line> lines = new ArrayList<>();

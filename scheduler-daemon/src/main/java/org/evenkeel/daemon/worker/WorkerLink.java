@@ -8,6 +8,7 @@ import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Turn;
@@ -19,6 +20,8 @@ import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.KeepValue;
@@ -117,6 +120,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case KEEP_VALUE -> onKeepValue(frame.getKeepValue());
             case FETCH_VALUE ->
                     values().fetch(seat().job, frame.getFetchValue(), this::onValueHere);
+            case FILE_ASK -> onFileAsk(frame.getFileAsk());
             default -> {
                 if (!session.onFrame(frame, bytes)) {
                     throw new WireException("body", "not for a worker");
@@ -164,6 +168,23 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             throw new WireException("stays.why", "too long");
         }
         events.happened(new Event.TaskStays(seat().slot, task, stays.getWhy()));
+    }
+
+    /** A task asks home; it is one that was started there, under the grant it names. */
+    private void onFileAsk(FileAsk ask) throws WireException {
+        Seat seat = seat();
+        GrantedTask task = WireMapper.readGranted("file_ask.task", List.of(ask.getTask())).get(0);
+        if (seat.holds(task.task(), task.grant())) {
+            pool.parts().files().ask(seat.job, ask, this::onFileAnswer);
+        } else {
+            HomeDesk.refuse(ask, this::onFileAnswer); // a thread that it left behind, say
+        }
+    }
+
+    private void onFileAnswer(FileAnswer answer) {
+        if (connection.isOpen()) {
+            connection.send(Frame.newBuilder().setFileAnswer(answer).build());
+        }
     }
 
     private ValueShelf values() {

@@ -17,6 +17,7 @@ import org.evenkeel.daemon.config.WorkerBounds;
 import org.evenkeel.daemon.config.WorkerMemory;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.Sessions;
@@ -84,7 +85,8 @@ public final class WorkerPool implements AutoCloseable {
             Turn turn,
             Sessions sessions,
             Intake intake,
-            Bundles bundles) {}
+            Bundles bundles,
+            HomeDesk files) {}
 
     private static final class SlotState {
         boolean open;

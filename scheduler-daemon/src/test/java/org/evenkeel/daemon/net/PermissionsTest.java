@@ -83,6 +83,18 @@ class PermissionsTest {
     }
 
     @Test
+    void questionsAboutFilesGoFromWorkersToClientsAndNoOtherWay() {
+        assertThat(maySay(Role.WORKER, BodyCase.FILE_ASK)).isTrue();
+        assertThat(maySay(Role.CLIENT, BodyCase.FILE_ASK)).as("others' files").isFalse();
+        assertThat(maySay(Role.CLIENT, BodyCase.FILE_ANSWER)).isTrue();
+        assertThat(maySay(Role.WORKER, BodyCase.FILE_ANSWER)).isFalse();
+        for (Role role : new Role[] {Role.CLIENT, Role.WORKER, Role.OBSERVER}) {
+            assertThat(maySay(role, BodyCase.SEEK_HOME)).as("%s", role).isFalse();
+            assertThat(maySay(role, BodyCase.HOME_HERE)).as("%s", role).isFalse();
+        }
+    }
+
+    @Test
     void anObserverChangesNothing() {
         for (BodyCase body : BodyCase.values()) {
             boolean harmless =

@@ -1,0 +1,52 @@
+package org.evenkeel.api.files;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.files.FileDesk;
+import org.evenkeel.files.FileQuestion;
+import org.evenkeel.files.FileReply;
+
+/** Questions to home, and what is thrown for answers that are problems. */
+final class Asking {
+
+    private Asking() {}
+
+    static FileDesk desk(TaskContext context) {
+        if (context instanceof FileDesk desk) {
+            return desk;
+        }
+        throw new UnsupportedOperationException("a context without files at home: " + context);
+    }
+
+    /** An answer without a problem. */
+    static FileReply ask(HomeFiles files, FileQuestion question) throws IOException {
+        FileReply reply = desk(files.context()).ask(question);
+        if (reply.problem() == FileReply.Problem.NONE) {
+            return reply;
+        }
+        throw problem(question, reply);
+    }
+
+    private static IOException problem(FileQuestion question, FileReply reply) {
+        String path = question.path();
+        String why = reply.why();
+        return switch (reply.problem()) {
+            case AWAY -> new HomeGoneException(path + ": " + why);
+            case STALE -> new StaleCopyException(path + ": " + why);
+            case OUTSIDE, DENIED -> new AccessDeniedException(path, null, why);
+            case NO_SUCH_FILE -> new NoSuchFileException(path);
+            case EXISTS ->
+                    new FileAlreadyExistsException(
+                            question.other().isEmpty() ? path : question.other());
+            case NO_DIRECTORY -> new NotDirectoryException(path);
+            case NOT_EMPTY -> new DirectoryNotEmptyException(path);
+            case NONE, NO_FILE, OTHER -> new FileSystemException(path, null, why);
+        };
+    }
+}

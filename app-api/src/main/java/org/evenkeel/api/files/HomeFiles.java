@@ -1,0 +1,187 @@
+package org.evenkeel.api.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.List;
+import java.util.Set;
+import org.evenkeel.api.TaskContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of the program that submitted the task, for the task: the directory that the program
+ * named with {@link org.evenkeel.api.Evenkeel.Builder#files}, which is {@code /} here.
+ *
+ * <p>Paths work with {@link java.nio.file.Files}, and so does what is opened by it; but only what
+ * this package has travels with a task that is put away: paths, {@link #input}, {@link #output},
+ * {@link #reader}, {@link #writer}, and the channels of {@code Files.newByteChannel}, each with its
+ * position and buffer. Each use of a file is a question to the program, so read and write much at a
+ * time. Positions of one file are each user's own: two who append to it overwrite each other.
+ *
+ * <p>Errors are those of {@code java.nio.file}, and {@link HomeGoneException} when the program
+ * cannot be reached, {@link StaleCopyException} when another copy of the task goes on.
+ *
+ * <p>Safe for use by many threads, whose questions wait for each other.
+ */
+public final class HomeFiles extends FileSystem {
+
+    private final TaskContext context;
+
+    private HomeFiles(TaskContext context) {
+        this.context = context;
+    }
+
+    /** Those of this task; what {@link TaskContext#files} answers. */
+    public static HomeFiles of(TaskContext context) {
+        return new HomeFiles(context);
+    }
+
+    // ---- Files that travel
+
+    /** A path. A relative one begins at {@code /}. */
+    public Path path(String first, String... more) {
+        return getPath(first, more);
+    }
+
+    /**
+     * Reads a file from its beginning.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public InputStream input(String path) throws IOException {
+        return Opening.input(absolute(path));
+    }
+
+    /**
+     * Writes a file. Written are whole buffers of 32 KiB, and the rest at {@code flush} and {@code
+     * close}.
+     *
+     * @param options as for {@link java.nio.file.Files#newOutputStream}: without any the file is
+     *     made, or emptied
+     * @throws IOException if it cannot be written
+     */
+    public OutputStream output(String path, OpenOption... options) throws IOException {
+        return Opening.output(absolute(path), options);
+    }
+
+    /**
+     * Reads a file of UTF-8.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public HomeReader reader(String path) throws IOException {
+        return new HomeReader(Opening.input(absolute(path)));
+    }
+
+    /**
+     * Writes a file as UTF-8.
+     *
+     * @param options as for {@link #output}
+     * @throws IOException if it cannot be written
+     */
+    public HomeWriter writer(String path, OpenOption... options) throws IOException {
+        return new HomeWriter(Opening.output(absolute(path), options));
+    }
+
+    private HomePath absolute(String path) {
+        return new HomePath(this, path).toAbsolutePath();
+    }
+
+    TaskContext context() {
+        return context;
+    }
+
+    // ---- A file system
+
+    @Override
+    public Path getPath(String first, String... more) {
+        StringBuilder path = new StringBuilder(first);
+        for (String each : more) {
+            if (!each.isEmpty()) {
+                path.append(path.isEmpty() ? "" : "/").append(each);
+            }
+        }
+        return new HomePath(this, path.toString());
+    }
+
+    @Override
+    public FileSystemProvider provider() {
+        return HomeProvider.ONE;
+    }
+
+    /** Not supported: it is as long as its task. */
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException("the files at home are not closed");
+    }
+
+    @Override
+    public boolean isOpen() {
+        return true;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    @Override
+    public String getSeparator() {
+        return "/";
+    }
+
+    @Override
+    public Iterable<Path> getRootDirectories() {
+        return List.of(new HomePath(this, "/"));
+    }
+
+    @Override
+    public Iterable<FileStore> getFileStores() {
+        return List.of();
+    }
+
+    @Override
+    public Set<String> supportedFileAttributeViews() {
+        return Set.of("basic");
+    }
+
+    @Override
+    public PathMatcher getPathMatcher(String syntaxAndPattern) {
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher(syntaxAndPattern);
+        return path -> matcher.matches(Path.of(path.toString()));
+    }
+
+    @Override
+    public UserPrincipalLookupService getUserPrincipalLookupService() {
+        throw new UnsupportedOperationException("owners are not looked at here");
+    }
+
+    @Override
+    public WatchService newWatchService() {
+        throw new UnsupportedOperationException("files at home are not watched");
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof HomeFiles files && files.context.equals(context);
+    }
+
+    @Override
+    public int hashCode() {
+        return 1; // the same in every JVM
+    }
+
+    @Override
+    public String toString() {
+        return "files at home";
+    }
+}

@@ -1,0 +1,243 @@
+package org.evenkeel.api.files;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.files.FileDesk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Standard output or standard error of the program that submitted the task: what {@link
+ * TaskContext#out} and {@link TaskContext#err} answer. Travels with the task.
+ *
+ * <p>What the task prints appears there in order and once, however often the task moves: lines
+ * are counted from the task's beginning, the count is part of each checkpoint, and a line
+ * that comes for the second time, after a retry say, is left out. Lines are sent whole, by the print
+ * that ends one, which waits until they are there; the rest is sent when the task ends, is put
+ * away, or calls {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
+ */
+public final class TaskPrinter extends PrintStream {
+
+    // What PrintStream itself has does not travel and is not used.
+
+    private final TaskContext context;
+    private final boolean error;
+
+    private TaskPrinter(TaskContext context, boolean error) {
+        super(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        this.context = context;
+        this.error = error;
+    }
+
+    /** To standard output. */
+    public static PrintStream out(TaskContext context) {
+        return new TaskPrinter(context, false);
+    }
+
+    /** To standard error. */
+    public static PrintStream err(TaskContext context) {
+        return new TaskPrinter(context, true);
+    }
+
+    private FileDesk desk() {
+        return Asking.desk(context);
+    }
+
+    private void say(String text) {
+        writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void sayLine(String text) {
+        say(text + "\n");
+    }
+
+    @Override
+    public Charset charset() {
+        return StandardCharsets.UTF_8;
+    }
+
+    @Override
+    public void write(int one) {
+        desk().print(error, new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) {
+        Objects.checkFromIndexSize(from, count, bytes.length);
+        desk().print(error, bytes, from, count);
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        writeBytes(bytes);
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes) {
+        write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void flush() {
+        desk().flush(error);
+    }
+
+    /** Sends what was printed; more can be printed. */
+    @Override
+    public void close() {
+        flush();
+    }
+
+    @Override
+    public boolean checkError() {
+        flush();
+        return desk().hasLost(error);
+    }
+
+    @Override
+    protected void setError() {}
+
+    @Override
+    protected void clearError() {}
+
+    // ---- Texts
+
+    @Override
+    public void print(boolean value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(char value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(int value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(long value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(float value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(double value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(char[] value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(@Nullable String value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void print(@Nullable Object value) {
+        say(String.valueOf(value));
+    }
+
+    @Override
+    public void println() {
+        say("\n");
+    }
+
+    @Override
+    public void println(boolean value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(char value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(int value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(long value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(float value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(double value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(char[] value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(@Nullable String value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public void println(@Nullable Object value) {
+        sayLine(String.valueOf(value));
+    }
+
+    @Override
+    public PrintStream printf(String format, @Nullable Object... arguments) {
+        return format(format, arguments);
+    }
+
+    @Override
+    public PrintStream printf(Locale locale, String format, @Nullable Object... arguments) {
+        return format(locale, format, arguments);
+    }
+
+    @Override
+    public PrintStream format(String format, @Nullable Object... arguments) {
+        say(String.format(format, arguments));
+        return this;
+    }
+
+    @Override
+    public PrintStream format(Locale locale, String format, @Nullable Object... arguments) {
+        say(String.format(locale, format, arguments));
+        return this;
+    }
+
+    @Override
+    public PrintStream append(@Nullable CharSequence text) {
+        say(String.valueOf(text));
+        return this;
+    }
+
+    @Override
+    public PrintStream append(@Nullable CharSequence text, int from, int to) {
+        say(String.valueOf(text).substring(from, to));
+        return this;
+    }
+
+    @Override
+    public PrintStream append(char one) {
+        say(String.valueOf(one));
+        return this;
+    }
+}

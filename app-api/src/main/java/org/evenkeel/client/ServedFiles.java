@@ -1,0 +1,153 @@
+package org.evenkeel.client;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
+import org.evenkeel.files.FileReply;
+import org.evenkeel.files.FileWire;
+import org.evenkeel.files.Home;
+import org.evenkeel.files.HomeFolder;
+import org.evenkeel.model.Ids;
+import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Outgoing;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
+import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files and the console of this program for the tasks of its jobs. One thread answers all
+ * questions, in the order in which they come; it is there while there are any.
+ */
+final class ServedFiles {
+
+    /** Questions that wait; the daemon asks fewer at a time. */
+    private static final int MAX_WAITING = 256;
+
+    private static final long IDLE_SECONDS = 10;
+
+    private final Serving serving;
+    private final LongPredicate isOpen;
+    private final ThreadPoolExecutor thread;
+    private final Home home;
+
+    // Guarded by this.
+    private final Map<Long, Path> made = new HashMap<>();
+    private final Map<Long, HomeFolder> folders = new HashMap<>();
+
+    /**
+     * @param isOpen whether this is a job of the program
+     */
+    ServedFiles(Serving serving, LongPredicate isOpen) {
+        this.serving = serving;
+        this.isOpen = isOpen;
+        this.home = new Home(this::folder, serving.console());
+        this.thread =
+                new ThreadPoolExecutor(
+                        1,
+                        1,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new ArrayBlockingQueue<>(MAX_WAITING),
+                        Thread.ofPlatform().daemon().name("evenkeel-files").factory());
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    /** Handles a question; false when the frame is something else. */
+    boolean handle(Frame frame, Outbox outbox) {
+        if (!frame.hasFileAsk()) {
+            return false;
+        }
+        FileAsk ask = frame.getFileAsk();
+        try {
+            thread.execute(() -> send(answer(ask), outbox));
+        } catch (RejectedExecutionException e) {
+            send(
+                    FileWire.answer(
+                            ask,
+                            FileReply.problem(
+                                    FileReply.Problem.AWAY, "too many questions at a time")),
+                    outbox);
+        }
+        return true;
+    }
+
+    private static void send(FileAnswer answer, Outbox outbox) {
+        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setFileAnswer(answer).build()));
+    }
+
+    private synchronized FileAnswer answer(FileAsk ask) {
+        return home.answer(ask);
+    }
+
+    private HomeFolder folder(long job) throws IOException {
+        HomeFolder known = folders.get(job);
+        if (known == null) {
+            known = new HomeFolder(path(job));
+            folders.put(job, known);
+        }
+        return known;
+    }
+
+    /**
+     * The directory of a job, made if the program has named none.
+     *
+     * @throws IOException if it cannot be made, or the job is over
+     */
+    synchronized Path path(long job) throws IOException {
+        if (!isOpen.test(job)) {
+            throw new IOException("job " + Ids.text(job) + " is over at its program");
+        }
+        Path named = serving.folder();
+        if (named != null) {
+            return named;
+        }
+        Path known = made.get(job);
+        if (known == null) {
+            known = Files.createTempDirectory("evenkeel-" + Ids.text(job) + "-");
+            made.put(job, known);
+        }
+        return known;
+    }
+
+    /** A job is over: what was made for it goes. */
+    synchronized void closed(long job) {
+        folders.remove(job);
+        Path path = made.remove(job);
+        if (path != null) {
+            try {
+                Files.walkFileTree(path, new Deleting());
+            } catch (IOException e) {
+                System.getLogger(ServedFiles.class.getName())
+                        .log(System.Logger.Level.WARNING, path + " could not be deleted: " + e);
+            }
+        }
+    }
+
+    /** Links are deleted, not followed. */
+    private static final class Deleting extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
+                throws IOException {
+            Files.delete(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.evenkeel.api.files.HomeGoneException;
+import org.evenkeel.files.FileQuestion;
+import org.evenkeel.files.FileReply;
+import org.evenkeel.files.FileReply.Problem;
+import org.evenkeel.files.FileWire;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.session.Outgoing;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Granted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Questions of this worker's tasks to their home. One without an answer is asked again under its
+ * number, until home has been away for too long. The reader thread hears the answers.
+ */
+final class HomeLine {
+
+    /**
+     * How long is waited.
+     *
+     * @param tryNanos for an answer: one takes longer only when it is lost
+     * @param awayNanos while home is away
+     */
+    record Patience(long tryNanos, long awayNanos) {
+        static final Patience USUAL =
+                new Patience(TimeUnit.SECONDS.toNanos(15), TimeUnit.SECONDS.toNanos(30));
+    }
+
+    private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
+    private record Key(Ticket task, long number) {}
+
+    private final Consumer<Outgoing> outbox;
+    private final Patience patience;
+    private final Map<Key, CompletableFuture<FileAnswer>> asked = new ConcurrentHashMap<>();
+
+    HomeLine(Consumer<Outgoing> outbox, Patience patience) {
+        this.outbox = outbox;
+        this.patience = patience;
+    }
+
+    /** The reader's. */
+    void answered(FileAnswer answer) {
+        Granted task = answer.getTask();
+        CompletableFuture<FileAnswer> waiting =
+                asked.get(
+                        new Key(
+                                new Ticket(
+                                        task.getOrigin(),
+                                        task.getNumber(),
+                                        task.getEpoch(),
+                                        task.getGrant()),
+                                answer.getNumber()));
+        if (waiting != null) {
+            waiting.complete(answer);
+        }
+    }
+
+    /**
+     * Asks, and waits for the answer.
+     *
+     * @param number counts the questions of the task under its grant, from 1
+     * @param patient whether to wait while home is away
+     * @throws HomeGoneException if home is away for too long
+     * @throws InterruptedIOException if the thread is interrupted; whether it was done is unknown
+     */
+    FileReply ask(Ticket task, long number, FileQuestion question, boolean patient)
+            throws IOException {
+        FileAsk ask = FileWire.write(Worker.granted(task), number, question);
+        Key key = new Key(task, number);
+        long begun = System.nanoTime();
+        long pause = FIRST_PAUSE_MILLIS;
+        try {
+            while (true) {
+                FileReply reply = tryOnce(key, ask);
+                if (reply != null && reply.problem() != Problem.AWAY) {
+                    return reply;
+                }
+                long waited = System.nanoTime() - begun;
+                if (!patient || waited > patience.awayNanos()) {
+                    throw new HomeGoneException(
+                            "home, the program that submitted the task, is gone: asked for %d s, the last answer was: %s"
+                                    .formatted(
+                                            TimeUnit.NANOSECONDS.toSeconds(waited),
+                                            reply == null ? "none" : reply.why()));
+                }
+                TimeUnit.MILLISECONDS.sleep(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the task is to stop; its home was being asked");
+        }
+    }
+
+    private @Nullable FileReply tryOnce(Key key, FileAsk ask)
+            throws IOException, InterruptedException {
+        CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
+        asked.put(key, answer);
+        try {
+            outbox.accept(new Outgoing.Control(Frame.newBuilder().setFileAsk(ask).build()));
+            return FileWire.read(answer.get(patience.tryNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            return null;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an answer never fails", e);
+        } catch (WireException e) {
+            throw new IOException("an answer that cannot be read: " + e.getMessage(), e);
+        } finally {
+            asked.remove(key);
+        }
+    }
+}

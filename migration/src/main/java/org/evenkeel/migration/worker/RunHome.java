@@ -1,0 +1,176 @@
+package org.evenkeel.migration.worker;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+import org.evenkeel.files.FileDesk;
+import org.evenkeel.files.FileQuestion;
+import org.evenkeel.files.FileReply;
+import org.evenkeel.files.FileReply.Problem;
+import org.evenkeel.files.PrintedAt;
+import org.evenkeel.migration.envelope.Envelope.Printed;
+import org.evenkeel.session.FinishedTask.Ticket;
+
+/**
+ * The files and the console of one run of a task. Its questions are numbered and asked one after
+ * the other, so home can tell one that comes twice, and what is printed stays in order.
+ */
+final class RunHome implements FileDesk {
+
+    /** Of a line that has not ended, bytes. */
+    private static final int MOST_WAITING = 16 << 10;
+
+    /** Asks home. */
+    interface Line {
+        /** Asks, see {@link HomeLine#ask}. */
+        FileReply ask(Ticket task, long number, FileQuestion question, boolean patient)
+                throws IOException;
+    }
+
+    /** What goes to one of the two streams. */
+    private static final class Printing {
+        private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(0);
+        private long sent;
+        private boolean lost;
+
+        /** Whether the last attempt failed: home is not waited for again. */
+        private boolean impatient;
+    }
+
+    private final Line line;
+    private final Ticket task;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Printing out = new Printing();
+    private final Printing err = new Printing();
+    private long questions;
+
+    RunHome(Line line, Ticket task) {
+        this.line = line;
+        this.task = task;
+    }
+
+    private Printing of(boolean error) {
+        return error ? err : out;
+    }
+
+    @Override
+    public FileReply ask(FileQuestion question) throws IOException {
+        return ask(question, true);
+    }
+
+    private FileReply ask(FileQuestion question, boolean patient) throws IOException {
+        try {
+            lock.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the task is to stop; its home was to be asked");
+        }
+        try {
+            return line.ask(task, ++questions, question, patient);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- The console
+
+    @Override
+    public void print(boolean error, byte[] bytes, int from, int count) {
+        lock.lock();
+        try {
+            Printing to = of(error);
+            int lines = from + count;
+            while (lines > from && bytes[lines - 1] != '\n') {
+                lines--;
+            }
+            to.waiting.write(bytes, from, lines - from);
+            if (lines > from) {
+                send(error);
+            }
+            to.waiting.write(bytes, lines, from + count - lines);
+            if (to.waiting.size() > MOST_WAITING) {
+                send(error);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void flush(boolean error) {
+        lock.lock();
+        try {
+            send(error);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean hasLost(boolean error) {
+        lock.lock();
+        try {
+            return of(error).lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void send(boolean error) {
+        Printing from = of(error);
+        byte[] bytes = from.waiting.toByteArray();
+        from.waiting.reset();
+        for (int at = 0; at < bytes.length; at += FileQuestion.MAX_BYTES) {
+            byte[] part =
+                    Arrays.copyOfRange(
+                            bytes, at, Math.min(bytes.length, at + FileQuestion.MAX_BYTES));
+            if (!send(error, from, part)) {
+                return;
+            }
+        }
+    }
+
+    private boolean send(boolean error, Printing from, byte[] part) {
+        try {
+            FileReply reply = ask(FileQuestion.print(error, from.sent, part), !from.impatient);
+            if (reply.problem() == Problem.NONE) {
+                from.sent = PrintedAt.after(from.sent, part);
+                from.impatient = false;
+                return true;
+            }
+        } catch (IOException e) {
+            from.impatient = true;
+        }
+        from.lost = true;
+        return false;
+    }
+
+    /** Sends what was printed; to be called before the task leaves or ends. */
+    void flush() {
+        flush(false);
+        flush(true);
+    }
+
+    /** How much was printed and sent. */
+    Printed printed() {
+        lock.lock();
+        try {
+            return new Printed(out.sent, err.sent);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The task goes on from a checkpoint. */
+    void goOnAt(Printed printed) {
+        lock.lock();
+        try {
+            out.sent = printed.out();
+            err.sent = printed.err();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.evenkeel.migration.hop;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.evenkeel.files.FileDesk;
+import org.evenkeel.files.FileQuestion;
+import org.evenkeel.files.FileReply;
+import org.evenkeel.files.FileWire;
+import org.evenkeel.files.Home;
+import org.evenkeel.files.HomeConsole;
+import org.evenkeel.files.HomeFolder;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Granted;
+
+/** The context of a task under test that has files: a directory of this machine, served as home. */
+public final class FilesContext extends HopContext implements FileDesk {
+
+    private final Home home;
+    private long questions;
+
+    /**
+     * @param every how many checkpoints make one hop; 0 for none ever
+     */
+    public FilesContext(int every, Path folder) {
+        super(every);
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
+        home = new Home(job -> new HomeFolder(folder), new HomeConsole(nowhere, nowhere));
+    }
+
+    @Override
+    public synchronized FileReply ask(FileQuestion question) throws IOException {
+        try {
+            return FileWire.read(
+                    home.answer(
+                            FileWire.write(
+                                    Granted.newBuilder().setEpoch(1).setGrant(1).build(),
+                                    ++questions,
+                                    question)));
+        } catch (WireException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void print(boolean error, byte[] bytes, int from, int count) {
+        throw new UnsupportedOperationException("not in this test");
+    }
+
+    @Override
+    public void flush(boolean error) {
+        throw new UnsupportedOperationException("not in this test");
+    }
+
+    @Override
+    public boolean hasLost(boolean error) {
+        throw new UnsupportedOperationException("not in this test");
+    }
+}
