@@ -148,6 +148,7 @@ public final class HomeUse {
         }
 
         @Override
+        @SuppressWarnings("StreamResourceLeak") // none is opened
         public String run(TaskContext context) throws Exception {
             List<String> seen = new ArrayList<>();
             Path none = context.files().path("/none");
