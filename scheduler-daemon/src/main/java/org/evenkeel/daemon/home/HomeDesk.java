@@ -107,8 +107,7 @@ public final class HomeDesk {
         check(ask);
         Waiting one = new Waiting(ask.toBuilder().setJob(job.value()).build(), asker);
         NodeRef owner = knowledge.ownerOf(one.task(), one.grant());
-        boolean own = owner == null || knowledge.owns(one.task());
-        if (own || !passOn(owner, one)) {
+        if (owner == null || knowledge.owns(one.task()) || !passOn(owner, one)) {
             goOn(one);
         }
     }

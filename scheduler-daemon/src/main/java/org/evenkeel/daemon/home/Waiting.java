@@ -37,7 +37,7 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
 
     /** What it takes here, bytes. */
     long cost() {
-        return ask.getSerializedSize() + HEAP_BYTES;
+        return (long) ask.getSerializedSize() + HEAP_BYTES;
     }
 
     /** Nobody who has the files could be asked; the worker asks again. */

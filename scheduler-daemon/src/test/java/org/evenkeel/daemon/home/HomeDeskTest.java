@@ -37,7 +37,7 @@ class HomeDeskTest {
 
     private final PriorityQueue<Due> due =
             new PriorityQueue<>(
-                    java.util.Comparator.comparingLong(Due::atNanos).thenComparing(Due::order));
+                    java.util.Comparator.comparingLong(Due::atNanos).thenComparingLong(Due::order));
     private long now;
     private long order;
 
