@@ -141,6 +141,7 @@ class DurableProcessIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void aJobSurvivesItsClientAndItsOwnerTogether() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
             Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();

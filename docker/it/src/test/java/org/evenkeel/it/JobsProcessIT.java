@@ -20,6 +20,7 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients leave their jobs, by will or by SIGKILL, and others find them again. */
@@ -141,6 +142,7 @@ class JobsProcessIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
     void jobThatWasLeftSurvivesItsDaemonToo() throws Exception {
         String job;
         try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {

@@ -40,7 +40,7 @@ class PlantedBugsSimulationTest {
     private static final int THREADS = 2;
 
     /** Of which a short run takes one. */
-    private static final int SHARES = 8;
+    private static final int SHARES = 16;
 
     /** A seed that found a bug. */
     private record Find(String rule, long seed, long events, String what) {}
@@ -89,7 +89,7 @@ class PlantedBugsSimulationTest {
     }
 
     /**
-     * All in the long form, else every eighth: others from run to run; or those named by {@code
+     * All in the long form, else every sixteenth: others from run to run; or those named by {@code
      * -Devenkeel.planted=id,id}.
      */
     private static List<Mutant> chosen() {
