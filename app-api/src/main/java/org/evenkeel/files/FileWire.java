@@ -12,6 +12,7 @@ import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Granted;
 
 /** Questions and replies on the wire. Both readers take whatever may come. */
+@SuppressWarnings("EnumOrdinal") // numbers of the wire: the enums say that their order stays
 public final class FileWire {
 
     private FileWire() {}
