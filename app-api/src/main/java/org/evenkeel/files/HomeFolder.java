@@ -7,18 +7,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -49,20 +44,14 @@ public final class HomeFolder {
     public FileReply answer(FileQuestion question) {
         try {
             return switch (question.op()) {
-                case FACTS -> facts(inside.existing(question.path()));
+                case FACTS -> facts(question);
                 case OPEN -> open(question);
                 case READ -> read(question);
                 case WRITE -> write(question);
                 case CUT -> cut(question);
-                case LIST -> list(inside.existing(question.path()), question.other());
-                case MAKE_DIRECTORY -> {
-                    Files.createDirectory(inside.toMake(question.path()));
-                    yield FileReply.DONE;
-                }
-                case DELETE -> {
-                    Files.delete(inside.entry(question.path()));
-                    yield FileReply.DONE;
-                }
+                case LIST -> list(question);
+                case MAKE_DIRECTORY -> make(question);
+                case DELETE -> delete(question);
                 case MOVE -> move(question);
                 case OUT, ERR -> FileReply.problem(Problem.OTHER, "no file");
             };
@@ -83,42 +72,44 @@ public final class HomeFolder {
         }
     }
 
-    private static FileReply facts(Path real) throws IOException {
-        BasicFileAttributes found = attributes(real);
+    private FileReply facts(FileQuestion question) throws IOException {
+        try (Spot spot = inside.existing(question.path())) {
+            return facts(spot.attributes());
+        }
+    }
+
+    private static FileReply facts(BasicFileAttributes found) {
         Sort sort =
                 found.isRegularFile()
                         ? Sort.FILE
                         : found.isDirectory() ? Sort.DIRECTORY : Sort.OTHER;
         return FileReply.facts(
-                sort, sort == Sort.FILE ? found.size() : 0, found.lastModifiedTime().toMillis());
-    }
-
-    private static BasicFileAttributes attributes(Path real) throws IOException {
-        return Files.readAttributes(real, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    }
-
-    /** Opens a file, and nothing that would wait or act when it is opened. */
-    private static SeekableByteChannel channel(Path real, StandardOpenOption... options)
-            throws IOException {
-        Set<OpenOption> all = new HashSet<>(Set.of(options));
-        all.add(LinkOption.NOFOLLOW_LINKS);
-        return Files.newByteChannel(real, all);
+                sort,
+                sort == Sort.FILE ? found.size() : 0,
+                found.lastModifiedTime().toMillis());
     }
 
     private FileReply open(FileQuestion question) throws IOException {
         boolean makes = question.has(FileQuestion.CREATE | FileQuestion.CREATE_NEW);
-        Path real = makes ? inside.toMake(question.path()) : inside.existing(question.path());
-        boolean there = Files.exists(real, LinkOption.NOFOLLOW_LINKS);
-        if (there && question.has(FileQuestion.CREATE_NEW)) {
-            throw new FileAlreadyExistsException(question.path());
+        try (Spot spot =
+                makes ? inside.toMake(question.path()) : inside.existing(question.path())) {
+            boolean there = spot.exists();
+            if (there && question.has(FileQuestion.CREATE_NEW)) {
+                throw new FileAlreadyExistsException(question.path());
+            }
+            if (there && !spot.attributes().isRegularFile()) {
+                return noFile(); // and nothing that would wait or act when it is opened
+            }
+            spot.channel(options(question, there)).close();
+            return facts(spot.attributes());
         }
-        if (there && !attributes(real).isRegularFile()) {
-            return noFile();
-        }
+    }
+
+    private static Set<StandardOpenOption> options(FileQuestion question, boolean there) {
         EnumSet<StandardOpenOption> options = EnumSet.noneOf(StandardOpenOption.class);
         if (question.has(FileQuestion.WRITE)) {
             options.add(StandardOpenOption.WRITE);
-            if (!there && makes) {
+            if (!there) {
                 options.add(StandardOpenOption.CREATE_NEW);
             } else if (question.has(FileQuestion.TRUNCATE)) {
                 options.add(StandardOpenOption.TRUNCATE_EXISTING);
@@ -127,8 +118,7 @@ public final class HomeFolder {
         if (question.has(FileQuestion.READ)) {
             options.add(StandardOpenOption.READ);
         }
-        channel(real, options.toArray(StandardOpenOption[]::new)).close();
-        return facts(real);
+        return options;
     }
 
     private static FileReply noFile() {
@@ -136,53 +126,58 @@ public final class HomeFolder {
     }
 
     private FileReply read(FileQuestion question) throws IOException {
-        Path real = inside.existing(question.path());
-        if (!attributes(real).isRegularFile()) {
-            return noFile();
-        }
-        try (SeekableByteChannel channel = channel(real, StandardOpenOption.READ)) {
-            long left = Math.max(0, channel.size() - question.position());
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(left, question.length()));
-            channel.position(question.position());
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // the rest
+        try (Spot spot = inside.existing(question.path())) {
+            if (!spot.attributes().isRegularFile()) {
+                return noFile();
             }
-            byte[] content = new byte[bytes.flip().remaining()];
-            bytes.get(content);
-            return FileReply.content(content, left > content.length);
+            try (SeekableByteChannel channel = spot.channel(Set.of(StandardOpenOption.READ))) {
+                long left = Math.max(0, channel.size() - question.position());
+                ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(left, question.length()));
+                channel.position(question.position());
+                while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                    // the rest
+                }
+                byte[] content = new byte[bytes.flip().remaining()];
+                bytes.get(content);
+                return FileReply.content(content, left > content.length);
+            }
         }
     }
 
     private FileReply write(FileQuestion question) throws IOException {
-        Path real = inside.existing(question.path());
-        if (!attributes(real).isRegularFile()) {
-            return noFile();
-        }
-        try (SeekableByteChannel channel = channel(real, StandardOpenOption.WRITE)) {
-            channel.position(question.position());
-            ByteBuffer bytes = ByteBuffer.wrap(question.content());
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+        try (Spot spot = inside.existing(question.path())) {
+            if (!spot.attributes().isRegularFile()) {
+                return noFile();
             }
+            try (SeekableByteChannel channel = spot.channel(Set.of(StandardOpenOption.WRITE))) {
+                channel.position(question.position());
+                ByteBuffer bytes = ByteBuffer.wrap(question.content());
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+            return FileReply.DONE;
         }
-        return FileReply.DONE;
     }
 
     private FileReply cut(FileQuestion question) throws IOException {
-        Path real = inside.existing(question.path());
-        if (!attributes(real).isRegularFile()) {
-            return noFile();
+        try (Spot spot = inside.existing(question.path())) {
+            if (!spot.attributes().isRegularFile()) {
+                return noFile();
+            }
+            try (SeekableByteChannel channel = spot.channel(Set.of(StandardOpenOption.WRITE))) {
+                channel.truncate(question.position());
+            }
+            return FileReply.DONE;
         }
-        try (SeekableByteChannel channel = channel(real, StandardOpenOption.WRITE)) {
-            channel.truncate(question.position());
-        }
-        return FileReply.DONE;
     }
 
-    private static FileReply list(Path real, String after) throws IOException {
+    private FileReply list(FileQuestion question) throws IOException {
+        String after = question.other();
         TreeSet<String> names = new TreeSet<>();
         int entries = 0;
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(real)) {
+        try (Spot spot = inside.existing(question.path());
+                DirectoryStream<Path> all = spot.list()) {
             for (Path each : all) {
                 if (++entries > MAX_ENTRIES) {
                     return FileReply.problem(
@@ -206,14 +201,25 @@ public final class HomeFolder {
         return FileReply.names(page, false);
     }
 
-    private FileReply move(FileQuestion question) throws IOException {
-        Path from = inside.entry(question.path());
-        Path to = inside.entry(question.other());
-        if (question.has(FileQuestion.REPLACE)) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        } else {
-            Files.move(from, to);
+    private FileReply make(FileQuestion question) throws IOException {
+        try (Spot spot = inside.toMake(question.path())) {
+            spot.makeDirectory();
+            return FileReply.DONE;
         }
-        return FileReply.DONE;
+    }
+
+    private FileReply delete(FileQuestion question) throws IOException {
+        try (Spot spot = inside.entry(question.path())) {
+            spot.delete();
+            return FileReply.DONE;
+        }
+    }
+
+    private FileReply move(FileQuestion question) throws IOException {
+        try (Spot from = inside.entry(question.path());
+                Spot to = inside.entry(question.other())) {
+            from.move(to, question.has(FileQuestion.REPLACE));
+            return FileReply.DONE;
+        }
     }
 }

@@ -13,10 +13,8 @@ import java.util.List;
 
 /**
  * Paths of one directory, whatever is asked for: names that lead upwards stop at its top, symbolic
- * links are followed and must end inside.
- *
- * <p>Between the look and the use, somebody who may write there could put a link in a path's place.
- * Tasks cannot: they have no means to make links, and are served one question after the other.
+ * links are followed and must end inside. What is found is a {@link Spot}, which no link that is
+ * made afterwards leads elsewhere.
  */
 final class Inside {
 
@@ -81,12 +79,16 @@ final class Inside {
      *
      * @throws NoSuchFileException if nothing is
      */
-    Path existing(String path) throws IOException {
-        return real(below(names(path)));
+    Spot existing(String path) throws IOException {
+        return Spot.at(root, real(below(names(path))));
     }
 
     /** An entry of a directory: behind all links but its own. */
-    Path entry(String path) throws IOException {
+    Spot entry(String path) throws IOException {
+        return Spot.at(root, place(path));
+    }
+
+    private Path place(String path) throws IOException {
         List<String> names = names(path);
         if (names.isEmpty()) {
             throw new OutsideException("is the directory that is served");
@@ -96,16 +98,16 @@ final class Inside {
     }
 
     /** What is there, behind all links; or the entry that it would be. */
-    Path toMake(String path) throws IOException {
+    Spot toMake(String path) throws IOException {
         if (names(path).isEmpty()) {
-            return root;
+            return Spot.at(root, root);
         }
-        Path entry = entry(path);
-        if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
-            return entry;
+        Path place = place(path);
+        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            return Spot.at(root, place);
         }
         try {
-            return real(entry);
+            return Spot.at(root, real(place));
         } catch (NoSuchFileException e) {
             FileAlreadyExistsException link = new FileAlreadyExistsException(path);
             link.initCause(e); // a link to nothing: what it names may be anywhere

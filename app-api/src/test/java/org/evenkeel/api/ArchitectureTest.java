@@ -139,6 +139,28 @@ class ArchitectureTest {
     }
 
     @Test
+    void filesAreServedWithoutSocketsOrCodec() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.evenkeel.files", "org.evenkeel.api.files")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(
+                                "org.evenkeel.link",
+                                "org.evenkeel.client",
+                                "org.evenkeel.session",
+                                "org.evenkeel.codec",
+                                "org.evenkeel.embedded"))
+                .check(classes);
+        noClasses()
+                .that()
+                .resideInAPackage("org.evenkeel.files")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.evenkeel.api.."))
+                .check(classes);
+    }
+
+    @Test
     void sessionsKnowNoClient() {
         noClasses()
                 .that()

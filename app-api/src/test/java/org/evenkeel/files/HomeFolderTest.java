@@ -1,13 +1,16 @@
 package org.evenkeel.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.files.FileQuestion.Op;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.files.FileReply.Sort;
@@ -204,6 +207,30 @@ class HomeFolderTest {
         assertThat(problem(FileQuestion.open("/round", WRITES))).isNotEqualTo(Problem.NONE);
     }
 
+    /** Somebody else who may write there puts a link where a directory was. */
+    @Test
+    void aLinkThatComesBetweenTheLookAndTheUseLeadsNowhere() throws Exception {
+        Path elsewhere = Files.createDirectories(machine.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("text"), "secret");
+        Path real = root.toRealPath();
+        Path looked = real.resolve("a/text");
+        try (Spot before = Spot.at(real, looked);
+                Spot to = Spot.at(real, real.resolve("a/moved"))) {
+            Files.move(root.resolve("a"), root.resolve("real"));
+            Files.createSymbolicLink(root.resolve("a"), elsewhere);
+            assertThat(before.attributes().size()).as("where it was").isEqualTo(10);
+            before.channel(Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING))
+                    .close();
+            assertThat(root.resolve("real/text")).isEmptyFile();
+            before.move(to, true);
+            assertThat(root.resolve("real/moved")).isEmptyFile();
+            to.delete();
+            assertThat(root.resolve("real/moved")).doesNotExist();
+        }
+        assertThatThrownBy(() -> Spot.at(real, looked)).isInstanceOf(IOException.class);
+        assertThat(elsewhere.resolve("text")).hasContent("secret");
+    }
+
     @Test
     void aPipeIsNotOpened() throws Exception {
         Path pipe = root.resolve("pipe");
@@ -212,5 +239,6 @@ class HomeFolderTest {
                 .as("it would wait for ever")
                 .isEqualTo(Problem.NO_FILE);
         assertThat(read("/pipe").problem()).isEqualTo(Problem.NO_FILE);
+        assertThat(problem(FileQuestion.list("/pipe", ""))).isEqualTo(Problem.NO_DIRECTORY);
     }
 }

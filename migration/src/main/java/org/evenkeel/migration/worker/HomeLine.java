@@ -49,6 +49,9 @@ final class HomeLine {
     private final Patience patience;
     private final Map<Key, CompletableFuture<FileAnswer>> asked = new ConcurrentHashMap<>();
 
+    /**
+     * @param outbox writes on a thread of its own: one that is interrupted closes what it writes to
+     */
     HomeLine(Consumer<Outgoing> outbox, Patience patience) {
         this.outbox = outbox;
         this.patience = patience;

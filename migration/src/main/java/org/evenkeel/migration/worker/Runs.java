@@ -31,14 +31,7 @@ final class Runs {
     }
 
     private void run(Slot.Runner me, StartedTask started) {
-        TaskRun run =
-                new TaskRun(
-                        started,
-                        me,
-                        worker.children(),
-                        worker.values(),
-                        worker.homeLine(),
-                        worker.node());
+        TaskRun run = worker.newRun(started, me);
         Attempt attempt = new Attempt(worker, run);
         Children.setCurrent(run);
         worker.running(run);

@@ -137,14 +137,7 @@ final class ServeLoop {
                 if (started == null) {
                     throw new InterruptedException("there are more instances than needed");
                 }
-                TaskRun run =
-                        new TaskRun(
-                                started,
-                                me,
-                                worker.children(),
-                                worker.values(),
-                                worker.homeLine(),
-                                worker.node());
+                TaskRun run = worker.newRun(started, me);
                 Received received = decode(run);
                 if (received != null) {
                     unanswered.add(received);

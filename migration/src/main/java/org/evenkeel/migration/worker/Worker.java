@@ -137,7 +137,7 @@ final class Worker {
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
-        this.homeLine = new HomeLine(outbox::sendNow, HomeLine.Patience.USUAL);
+        this.homeLine = new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL);
         this.payloads = new Payloads(submitter.codec(), blobDirectory());
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
@@ -165,12 +165,8 @@ final class Worker {
         return results;
     }
 
-    Values values() {
-        return values;
-    }
-
-    HomeLine homeLine() {
-        return homeLine;
+    TaskRun newRun(StartedTask task, Slot.Runner runner) {
+        return new TaskRun(task, runner, children, values, homeLine, node());
     }
 
     Outbox outbox() {
