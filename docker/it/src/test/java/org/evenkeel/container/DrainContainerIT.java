@@ -51,7 +51,7 @@ class DrainContainerIT {
 
     @Test
     void stoppedMachineMovesWhatRunsThere(EvenkeelCluster machines) throws Exception {
-        int steps = 600;
+        int steps = 1_200;
         try (Cluster cluster = machines.builder("n1").bundle(code()).connect()) {
             TaskHandle<String> walk =
                     cluster.submit(new Walk(steps, 20), TaskOptions.DEFAULT.withNode("n2"));

@@ -29,7 +29,12 @@ final class Command {
     record Started(Process process, Path out, Path err) {
 
         Ended await() throws IOException, InterruptedException {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            return await(LIMIT_SECONDS);
+        }
+
+        /** The same for one that may take longer. */
+        Ended await(long seconds) throws IOException, InterruptedException {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("still running: " + output());
             }

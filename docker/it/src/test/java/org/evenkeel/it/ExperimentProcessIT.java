@@ -15,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
 @SuppressWarnings("unchecked") // JSON
 class ExperimentProcessIT {
+    /** Dozens of processes start, on whatever machine this is. */
+    private static final long LIMIT_SECONDS = 900;
+
     @TempDir Path state;
 
     @Test
@@ -32,9 +35,9 @@ class ExperimentProcessIT {
         Map<String, Object> ours = cells.getFirst();
         if ("".equals(ours.get("doubt"))) {
             // 14 whole tasks reach two thirds of the bound in simulation.
-            assertThat((Double) ours.get("ofBound")).isBetween(0.3, 1.02);
+            assertThat((Double) ours.get("ofBound")).isBetween(0.1, 1.02);
         } else {
-            assertThat((String) ours.get("doubt")).startsWith("host overloaded: n");
+            assertThat((String) ours.get("doubt")).startsWith("host overloaded: ");
             assertThat(ours).containsEntry("ofBound", null);
         }
         assertThat(cells.getLast()).containsEntry("refused", true);
@@ -56,9 +59,9 @@ class ExperimentProcessIT {
         for (Map<String, Object> cell : cells) {
             if ("".equals(cell.get("doubt"))) {
                 assertThat((Double) cell.get("speedUp"))
-                        .isBetween(0.3, (Integer) cell.get("nodes") * 1.02);
+                        .isBetween(0.1, (Integer) cell.get("nodes") * 1.02);
             } else {
-                assertThat((String) cell.get("doubt")).startsWith("host overloaded: n");
+                assertThat((String) cell.get("doubt")).startsWith("host overloaded: ");
             }
         }
         assertThat(Files.readString(pages.resolve("strategies-processes.md")))
@@ -67,7 +70,7 @@ class ExperimentProcessIT {
 
     @Test
     void everyWorkloadOfThePaperGivesTheRightAnswer() throws Exception {
-        for (String workload : List.of("product", "rules")) {
+        for (String workload : List.of("product", "rules", "queens-15")) {
             Map<String, Object> json =
                     run(
                             "experiment table1 --engine processes --cluster two --policy rid --json"
@@ -80,7 +83,7 @@ class ExperimentProcessIT {
 
     private Map<String, Object> run(String words) throws Exception {
         Command evenkeel = new Command(state);
-        Command.Ended ended = evenkeel.run(words.split(" "));
+        Command.Ended ended = evenkeel.start(words.split(" ")).await(LIMIT_SECONDS);
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         assertThat(evenkeel.leftovers()).isEmpty();
         return JSON.std.mapFrom(ended.out());

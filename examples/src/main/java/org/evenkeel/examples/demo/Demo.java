@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.Random;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
-import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.examples.program.ClusterRunner;
 import org.evenkeel.examples.program.Facts;
 import org.evenkeel.examples.program.Options;
 import org.evenkeel.examples.program.Runner;
 import org.evenkeel.examples.program.SerialRunner;
-import org.evenkeel.examples.program.UsageException;
 import org.evenkeel.examples.queens.Board;
 import org.evenkeel.examples.queens.Queens;
 import org.evenkeel.examples.queens.QueensTask;
@@ -44,23 +42,7 @@ public final class Demo {
     }
 
     public static void main(String[] arguments) {
-        System.exit(execute(arguments));
-    }
-
-    private static int execute(String... arguments) {
-        try {
-            new Demo(options().parse(arguments), Facts.ofStandardStreams()).run();
-            return 0;
-        } catch (UsageException e) {
-            System.err.println(e.getMessage());
-            return 2;
-        } catch (EvenkeelException e) {
-            System.err.println(e.getMessage());
-            return 1;
-        } catch (Exception e) {
-            e.printStackTrace();
-            return 1;
-        }
+        Facts.run(options(), (values, facts) -> new Demo(values, facts).run(), arguments);
     }
 
     static Options options() {

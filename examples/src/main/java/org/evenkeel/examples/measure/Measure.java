@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
-import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
@@ -34,23 +33,7 @@ public final class Measure {
     }
 
     public static void main(String[] arguments) {
-        System.exit(execute(arguments));
-    }
-
-    private static int execute(String... arguments) {
-        try {
-            new Measure(options().parse(arguments), Facts.ofStandardStreams()).run();
-            return 0;
-        } catch (UsageException e) {
-            System.err.println(e.getMessage());
-            return 2;
-        } catch (EvenkeelException e) {
-            System.err.println(e.getMessage());
-            return 1;
-        } catch (Exception e) {
-            e.printStackTrace();
-            return 1;
-        }
+        Facts.run(options(), (values, facts) -> new Measure(values, facts).run(), arguments);
     }
 
     static Options options() {
@@ -59,7 +42,7 @@ public final class Measure {
                 .number("size", 0, 0, Integer.MAX_VALUE, "how large it is; 0 for its own choice")
                 .number("depth", 0, 0, 8, "how finely it is cut; 0 for its own choice")
                 .text("machines", "", "what the nodes stand for, n1=0.1,n2=0.05")
-                .number("seconds-millis", 120_000, 1, 86_400_000, "that it takes on the fastest")
+                .number("serial-millis", 120_000, 1, 86_400_000, "that it takes on the fastest")
                 .number("times", 0, 0, Integer.MAX_VALUE, "repeats of each piece; 0: find out")
                 .number("warm-millis", 1000, 0, 600_000, "processor time of each worker before")
                 .number("repetitions", 3, 1, 1000, "how often it is measured")
@@ -113,7 +96,7 @@ public final class Measure {
     private int times(Cluster cluster, Machines machines, Workload workload) throws Exception {
         Crew once = new Crew(cluster, "calibrate", Machines.AS_THEY_ARE, 1);
         workload.run(once);
-        double seconds = values.number("seconds-millis") / MILLIS * machines.fastest();
+        double seconds = values.number("serial-millis") / MILLIS * machines.fastest();
         return (int) Math.max(1, Math.ceil(seconds / sum(once.spent())));
     }
 

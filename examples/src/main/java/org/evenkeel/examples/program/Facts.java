@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import org.evenkeel.api.EvenkeelException;
 
 /**
  * Tells whoever started this program facts, as lines of JSON on standard output, and waits for
@@ -21,8 +22,35 @@ public final class Facts {
         this.out = out;
     }
 
+    /** A program that tells facts. */
+    @FunctionalInterface
+    public interface Program {
+        void run(Options.Values values, Facts facts) throws Exception;
+    }
+
+    /** Runs a program and ends the JVM: 0 ok, 1 failed, 2 usage. */
+    public static void run(Options options, Program program, String... arguments) {
+        System.exit(execute(options, program, arguments));
+    }
+
+    private static int execute(Options options, Program program, String... arguments) {
+        try {
+            program.run(options.parse(arguments), ofStandardStreams());
+            return 0;
+        } catch (UsageException e) {
+            System.err.println(e.getMessage());
+            return 2;
+        } catch (EvenkeelException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        } catch (Exception e) {
+            e.printStackTrace();
+            return 1;
+        }
+    }
+
     /** Facts on standard output; the end of standard input ends the process at once. */
-    public static Facts ofStandardStreams() {
+    private static Facts ofStandardStreams() {
         Facts facts = new Facts(System.out);
         Thread.ofPlatform().daemon().name("leave").start(facts::readLeave);
         return facts;

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.measure;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Where machines of different speeds are made of this one. */
@@ -21,4 +22,15 @@ public interface Engine {
      */
     Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status)
             throws IOException, InterruptedException;
+
+    /** The same, but one that fails is told as such: what was measured before is not lost by it. */
+    default Outcome attempt(ClusterForm form, Work work, int times, Consumer<String> status)
+            throws InterruptedException {
+        try {
+            return measure(form, work, times, status);
+        } catch (IOException e) {
+            String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            return new Outcome(0, List.of(), "", "failed: " + first);
+        }
+    }
 }

@@ -59,8 +59,9 @@ public record Host(String model, int processors, long memory, String system, dou
     public String words() {
         return String.format(
                 Locale.ROOT,
-                "%d processors%s, %.0f GiB, %s, Java %s, load %.1f before the start",
+                "%d %s%s, %.0f GiB, %s, Java %s, load %.1f before the start",
                 processors,
+                processors == 1 ? "processor" : "processors",
                 model.isEmpty() ? "" : " (" + model + ")",
                 memory / (double) (1 << 30),
                 system,

@@ -10,8 +10,14 @@ import java.util.Optional;
  * @param times how often each piece was computed; 0 when that is not known
  * @param runs in their order; none when it was refused
  * @param refused why the policy did not take the job; empty when it did
+ * @param failed why it could not be measured; empty when it could
  */
-public record Outcome(int times, List<Run> runs, String refused) {
+public record Outcome(int times, List<Run> runs, String refused, String failed) {
+
+    /** It was measured, or refused. */
+    public Outcome(int times, List<Run> runs, String refused) {
+        this(times, runs, refused, "");
+    }
 
     public Outcome {
         runs = List.copyOf(runs);
@@ -34,6 +40,9 @@ public record Outcome(int times, List<Run> runs, String refused) {
 
     /** Why there is no such run, or what was left out; empty when all runs mean something. */
     public String doubt() {
+        if (!failed.isEmpty()) {
+            return failed;
+        }
         return runs.stream()
                 .map(Run::doubt)
                 .filter(doubt -> !doubt.isEmpty())

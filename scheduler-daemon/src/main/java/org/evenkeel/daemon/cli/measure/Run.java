@@ -11,9 +11,18 @@ import java.util.Map;
  * @param processorSeconds that all tasks took together
  * @param correct whether the answer was right
  * @param nodes what each node had
+ * @param idle part of this machine's processor time that nobody wanted meanwhile; not a number where
+ *     that is not known
  */
 public record Run(
-        double makespan, double processorSeconds, boolean correct, Map<String, Share> nodes) {
+        double makespan,
+        double processorSeconds,
+        boolean correct,
+        Map<String, Share> nodes,
+        double idle) {
+
+    /** With less to spare, daemons and what is between two tasks had to wait. */
+    private static final double TO_SPARE = 0.05;
 
     /** With less of its processors a node is not the machine it stands for. */
     private static final double ENOUGH = 0.9;
@@ -38,7 +47,12 @@ public record Run(
                         .sorted()
                         .toList();
         if (shares.isEmpty()) {
-            return "";
+            return idle < TO_SPARE
+                    ? String.format(
+                            Locale.ROOT,
+                            "host overloaded: %.0f %% of its processor time was to spare",
+                            100 * idle)
+                    : "";
         }
         String more = shares.size() == 1 ? "" : ", as " + (shares.size() - 1) + " more";
         return "host overloaded: " + shares.getFirst() + more;

@@ -29,6 +29,7 @@ final class Told {
             throws IOException, InterruptedException {
         int times = 0;
         String refused = "";
+        IdleTime before = IdleTime.now();
         List<Run> runs = new ArrayList<>();
         for (Fact fact = program.next(); fact != null; fact = program.next()) {
             switch (fact.name()) {
@@ -40,9 +41,14 @@ final class Told {
                 case "begin" -> {
                     status.accept("run " + (runs.size() + 1) + " of " + work.repetitions());
                     machines.begin();
+                    before = IdleTime.now();
                     program.goOn();
                 }
-                case "run" -> runs.add(run(fact, machines.received(shares(fact, form.machines()))));
+                case "run" -> {
+                    double idle = IdleTime.now().shareSince(before);
+                    Map<String, Share> had = machines.received(shares(fact, form.machines()));
+                    runs.add(run(fact, had, idle));
+                }
                 case "refused" -> refused = String.valueOf(fact.fields().get("why"));
                 default -> throw new IOException("the measuring program told " + fact);
             }
@@ -63,11 +69,12 @@ final class Told {
         return nodes;
     }
 
-    private static Run run(Fact fact, Map<String, Share> nodes) {
+    private static Run run(Fact fact, Map<String, Share> nodes, double idle) {
         return new Run(
                 fact.real("makespan"),
                 fact.real("processor"),
                 Boolean.TRUE.equals(fact.fields().get("correct")),
-                nodes);
+                nodes,
+                idle);
     }
 }

@@ -25,7 +25,7 @@ public record Work(
                 "--workload=" + workload.word(),
                 "--size=" + workload.size(),
                 "--depth=" + depth,
-                "--seconds-millis=" + Math.round(seconds * MILLIS),
+                "--serial-millis=" + Math.round(seconds * MILLIS),
                 "--warm-millis=" + Math.round(warmSeconds * MILLIS),
                 "--repetitions=" + repetitions,
                 "--times=" + times,

@@ -65,8 +65,11 @@ public record Strategies(
                                 LOAD,
                                 "mesh",
                                 false);
+                Consumer<String> told = text -> status.accept(where + text);
                 Outcome outcome =
-                        engine.measure(form, work, times, text -> status.accept(where + text));
+                        cells.isEmpty()
+                                ? engine.measure(form, work, times, told)
+                                : engine.attempt(form, work, times, told);
                 times = Math.max(times, outcome.times());
                 cells.add(new Cell(policy, count, nodeProcessors, outcome));
             }

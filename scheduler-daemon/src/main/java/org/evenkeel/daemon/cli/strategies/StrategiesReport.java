@@ -60,7 +60,9 @@ public record StrategiesReport(
                         cell.speedUp()
                                 .map(speedUp -> String.format(Locale.ROOT, "%.2f", speedUp))
                                 .orElse(UNKNOWN));
-                doubt = doubt.isEmpty() ? cell.outcome().doubt() : doubt;
+                if (doubt.isEmpty() && !cell.outcome().doubt().isEmpty()) {
+                    doubt = cell.policy() + ": " + cell.outcome().doubt();
+                }
             }
         }
         row.add(doubt);

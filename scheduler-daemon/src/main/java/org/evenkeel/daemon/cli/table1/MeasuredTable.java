@@ -67,12 +67,12 @@ public record MeasuredTable(
                 String where =
                         "   %d of %d, %s, %s: "
                                 .formatted(cells.size() + 1, all, site.title(), column.withEta());
+                ClusterForm form = form(site, column);
+                Consumer<String> told = text -> status.accept(where + text);
                 Outcome outcome =
-                        engine.measure(
-                                form(site, column),
-                                work,
-                                times,
-                                text -> status.accept(where + text));
+                        cells.isEmpty()
+                                ? engine.measure(form, work, times, told)
+                                : engine.attempt(form, work, times, told);
                 times = Math.max(times, outcome.times());
                 cells.add(new Cell(site, column, outcome, processors));
             }

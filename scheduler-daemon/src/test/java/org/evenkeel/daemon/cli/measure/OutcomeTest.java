@@ -13,7 +13,7 @@ class OutcomeTest {
     /** A run of ten processor seconds whose nodes had this part of what they were to have. */
     private static Run run(double makespan, double received) {
         Share share = new Share(0.25, 20, 20 / received);
-        return new Run(makespan, 10, true, Map.of("n1", share, "n2", new Share(0.25, 0, 0)));
+        return new Run(makespan, 10, true, Map.of("n1", share, "n2", new Share(0.25, 0, 0)), 0.3);
     }
 
     private static Outcome of(Run... runs) {
@@ -33,8 +33,23 @@ class OutcomeTest {
     }
 
     @Test
+    void runWithNothingToSpareIsDoubtfulForDaemonsHadToWait() {
+        assertThat(new Run(25, 10, true, Map.of(), 0.02).doubt())
+                .isEqualTo("host overloaded: 2 % of its processor time was to spare");
+        assertThat(new Run(25, 10, true, Map.of(), Double.NaN).doubt()).isEmpty();
+    }
+
+    @Test
+    void sparedTimeIsReadAsTheKernelTellsIt() {
+        IdleTime before = IdleTime.parse("cpu  10 0 10 70 10 0 0 0 5 5\ncpu0 1 2 3\n");
+        IdleTime after = IdleTime.parse("cpu  30 0 20 120 20 0 0 10 5 5\n");
+        assertThat(after.shareSince(before)).isEqualTo(0.6);
+        assertThat(IdleTime.parse("").shareSince(IdleTime.parse("mem 3"))).isNaN();
+    }
+
+    @Test
     void wrongAnswerIsDoubtful() {
-        assertThat(new Run(25, 10, false, Map.of()).doubt()).isEqualTo("wrong result");
+        assertThat(new Run(25, 10, false, Map.of(), 0.3).doubt()).isEqualTo("wrong result");
     }
 
     @Test

@@ -1,17 +1,18 @@
 package org.evenkeel.daemon.cli.strategies;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.evenkeel.daemon.cli.measure.Circumstances;
 import org.evenkeel.daemon.cli.measure.ClusterForm;
-import org.evenkeel.daemon.cli.measure.Engine;
 import org.evenkeel.daemon.cli.measure.Host;
+import org.evenkeel.daemon.cli.measure.KnownEngine;
 import org.evenkeel.daemon.cli.measure.Outcome;
 import org.evenkeel.daemon.cli.measure.Run;
 import org.evenkeel.daemon.cli.measure.Share;
@@ -29,30 +30,18 @@ class StrategiesReportTest {
     @TempDir Path folder;
 
     /** Hybrid has the best speed-up there is, others had too little on more than one node. */
-    private static final class Known implements Engine {
-        final List<ClusterForm> forms = new ArrayList<>();
-
-        @Override
-        public String name() {
-            return "known";
-        }
-
-        @Override
-        public String emulation() {
-            return "nothing is slowed";
-        }
-
-        @Override
-        public Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status) {
-            forms.add(form);
-            double had = form.policy().equals("hybrid") || form.speeds().size() == 1 ? 1 : 0.5;
-            Share share = new Share(EACH, 5, 5 / had);
-            double makespan = 1.4 / (form.speeds().size() * EACH);
-            return new Outcome(5, List.of(new Run(makespan, 1.4, true, Map.of("n1", share))), "");
-        }
+    private static KnownEngine engine() {
+        return new KnownEngine(StrategiesReportTest::outcome);
     }
 
-    private static StrategiesReport report(Known engine) throws Exception {
+    private static Outcome outcome(ClusterForm form) {
+        double had = form.policy().equals("hybrid") || form.speeds().size() == 1 ? 1 : 0.5;
+        Share share = new Share(EACH, 5, 5 / had);
+        double makespan = 1.4 / (form.speeds().size() * EACH);
+        return new Outcome(5, List.of(new Run(makespan, 1.4, true, Map.of("n1", share), 0.3)), "");
+    }
+
+    private static StrategiesReport report(KnownEngine engine) throws Exception {
         Strategies strategies =
                 new Strategies(
                         engine,
@@ -69,26 +58,50 @@ class StrategiesReportTest {
 
     @Test
     void speedUpIsAgainstOneNodeOfTheSamePart() throws Exception {
-        Known engine = new Known();
+        KnownEngine engine = engine();
         assertThat(String.join("\n", report(engine).rows().lines(Paint.ofStandardOutput())))
                 .containsPattern("1 +1\\.00 +1\\.00")
-                .containsPattern("4 +4\\.00 +unknown +host overloaded: n1 got 0\\.100 of 0\\.200");
-        assertThat(engine.forms).allMatch(form -> form.topology().equals("mesh"));
-        assertThat(engine.forms).extracting(ClusterForm::fastest).containsOnly(EACH);
+                .containsPattern(
+                        "4 +4\\.00 +unknown +sender-initiated: host overloaded: n1 got 0\\.100 of 0\\.200");
+        assertThat(engine.forms()).allMatch(form -> form.topology().equals("mesh"));
+        assertThat(engine.forms()).extracting(ClusterForm::fastest).containsOnly(EACH);
     }
 
     @Test
     void pageAndPictureAndJsonSayTheSame() throws Exception {
-        StrategiesReport report = report(new Known());
+        StrategiesReport report = report(engine());
         assertThat(report.page("x.svg"))
                 .contains(
-                        "# A trial, not the experiment of 1997: this machine had too little for its nodes meanwhile")
-                .anyMatch(line -> line.startsWith("| 4 | 4.00 | unknown | host overloaded"));
+                        "# A trial, not the experiment of 1997: some runs mean nothing, as is said beside them")
+                .anyMatch(line ->
+                        line.startsWith(
+                                "| 4 | 4.00 | unknown | sender-initiated: host overloaded"));
         Path svg = folder.resolve("x.svg");
         report.draw(svg);
         assertThat(Files.readString(svg)).contains("<svg");
         List<Map<String, Object>> cells = (List<Map<String, Object>>) report.json().get("cells");
         assertThat(cells).hasSize(4);
         assertThat(cells.getLast()).containsEntry("speedUp", null);
+    }
+
+    @Test
+    void clusterThatFailsCostsNoFigureOfThoseBefore() throws Exception {
+        KnownEngine failing =
+                new KnownEngine(form -> {
+                    if (form.speeds().size() > 1) {
+                        throw new UncheckedIOException(
+                                new IOException("n2 is not ready\ndaemon.out: ..."));
+                    }
+                    return outcome(form);
+                });
+        assertThat(String.join("\n", report(failing).rows().lines(Paint.ofStandardOutput())))
+                .containsPattern("1 +1\\.00 +1\\.00")
+                .containsPattern("4 +unknown +unknown +hybrid: failed: .*n2 is not ready")
+                .doesNotContain("daemon.out");
+        KnownEngine broken =
+                new KnownEngine(form -> {
+                    throw new UncheckedIOException(new IOException("no engine"));
+                });
+        assertThatThrownBy(() -> report(broken)).hasMessageContaining("no engine");
     }
 }

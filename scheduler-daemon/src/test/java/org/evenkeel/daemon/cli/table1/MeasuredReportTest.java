@@ -2,15 +2,12 @@ package org.evenkeel.daemon.cli.table1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.evenkeel.daemon.cli.measure.Circumstances;
 import org.evenkeel.daemon.cli.measure.ClusterForm;
-import org.evenkeel.daemon.cli.measure.Engine;
 import org.evenkeel.daemon.cli.measure.Host;
+import org.evenkeel.daemon.cli.measure.KnownEngine;
 import org.evenkeel.daemon.cli.measure.Outcome;
 import org.evenkeel.daemon.cli.measure.Run;
 import org.evenkeel.daemon.cli.measure.Share;
@@ -24,40 +21,23 @@ class MeasuredReportTest {
     private static final double PROCESSORS = 0.674;
     private static final Host QUIET = new Host("i860", 2, 1L << 34, "Linux 6", 0.1);
 
-    /** Reaches 80 % with one policy, refuses the next, gets too little with the third. */
-    private static final class Known implements Engine {
-        final List<Integer> times = new ArrayList<>();
-        final List<ClusterForm> forms = new ArrayList<>();
-
-        @Override
-        public String name() {
-            return "known";
-        }
-
-        @Override
-        public String emulation() {
-            return "nothing is slowed";
-        }
-
-        @Override
-        public Outcome measure(ClusterForm form, Work work, int given, Consumer<String> status) {
-            times.add(given);
-            forms.add(form);
-            return switch (form.policy()) {
-                case "glunix" -> new Outcome(0, List.of(), "wider than the cluster");
-                case "rid" -> new Outcome(7, List.of(run(0.4), run(0.4), run(1)), "");
-                default -> new Outcome(7, List.of(run(1), run(1), run(1)), "");
-            };
-        }
-
-        private static Run run(double received) {
-            Map<String, Share> nodes = new LinkedHashMap<>();
-            nodes.put("n1", new Share(0.1, 10, 10 / received));
-            return new Run(12.0 / (PROCESSORS * 0.8), 12, true, nodes);
-        }
+    /** Reaches 80 % with one policy, refuses another, gets too little with the third. */
+    private static KnownEngine engine() {
+        return new KnownEngine(form ->
+                switch (form.policy()) {
+                    case "glunix" -> new Outcome(0, List.of(), "wider than the cluster");
+                    case "rid" -> new Outcome(7, List.of(run(0.4), run(0.4), run(1)), "");
+                    default -> new Outcome(7, List.of(run(1), run(1), run(1)), "");
+                });
     }
 
-    private static MeasuredReport report(Known engine, Host host, double seconds) throws Exception {
+    private static Run run(double received) {
+        Share share = new Share(0.1, 10, 10 / received);
+        return new Run(12.0 / (PROCESSORS * 0.8), 12, true, Map.of("n1", share), 0.3);
+    }
+
+    private static MeasuredReport report(KnownEngine engine, Host host, double seconds)
+            throws Exception {
         MeasuredTable table =
                 MeasuredTable.of(
                         engine,
@@ -79,7 +59,7 @@ class MeasuredReportTest {
 
     @Test
     void figuresStandBesideThePaperAndTheBound() throws Exception {
-        MeasuredReport report = report(new Known(), QUIET, 120);
+        MeasuredReport report = report(engine(), QUIET, 120);
         assertThat(rows(report))
                 .containsPattern(
                         "nrics +0\\.500 +5\\.40 / 15\\.4[0-9] +80 % +4\\.99 / 14\\.80 +74 %")
@@ -91,20 +71,20 @@ class MeasuredReportTest {
 
     @Test
     void allPoliciesGetTheSameJobAndThoseWithPhasesAMaster() throws Exception {
-        Known engine = new Known();
+        KnownEngine engine = engine();
         report(engine, QUIET, 120);
-        assertThat(engine.times).containsExactly(0, 0, 7);
-        assertThat(engine.forms)
+        assertThat(engine.times()).containsExactly(0, 0, 7);
+        assertThat(engine.forms())
                 .extracting(ClusterForm::master)
                 .containsExactly(false, true, false);
     }
 
     @Test
     void whatIsNoFullMeasurementIsCalledATrial() throws Exception {
-        assertThat(report(new Known(), QUIET, 120).trial())
-                .containsExactly("this machine had too little for its nodes meanwhile");
+        assertThat(report(engine(), QUIET, 120).trial())
+                .containsExactly("some runs mean nothing, as is said beside them");
         Host busy = new Host("i860", 2, 1L << 34, "Linux 6", 1.5);
-        MeasuredReport report = report(new Known(), busy, 10);
+        MeasuredReport report = report(engine(), busy, 10);
         assertThat(report.trial()).hasSize(3);
         assertThat(report.page("x.svg").getFirst())
                 .startsWith("# A trial, not Table 1: the job takes 10");
@@ -112,14 +92,14 @@ class MeasuredReportTest {
 
     @Test
     void pageSaysMachineCommitAndDate() throws Exception {
-        assertThat(String.join("\n", report(new Known(), QUIET, 120).page("x.svg")))
+        assertThat(String.join("\n", report(engine(), QUIET, 120).page("x.svg")))
                 .contains(
                         "(i860)", "evenkeel 1, 2026-01-02", "](x.svg)", "| glunix |  | refused |");
     }
 
     @Test
     void programsGetNullWhereThereIsNoFigure() throws Exception {
-        Map<String, ?> json = report(new Known(), QUIET, 120).json();
+        Map<String, ?> json = report(engine(), QUIET, 120).json();
         assertThat(json.toString())
                 .contains(
                         "refused=true, makespan=null", "published=[4.99, 14.8]", "doubt=host over");

@@ -1,0 +1,45 @@
+package org.evenkeel.daemon.cli.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Time of all processors of this machine, in whatever unit the kernel counts.
+ *
+ * @param idle of it nobody wanted
+ * @param all of it
+ */
+record IdleTime(long idle, long all) {
+    private static final Path STAT = Path.of("/proc/stat");
+    private static final int IDLE = 4;
+    private static final int WAITING = 5;
+    private static final int STOLEN = 8;
+
+    /** Up to now; nothing where the kernel does not say. */
+    static IdleTime now() {
+        try {
+            return parse(Files.readString(STAT));
+        } catch (IOException e) {
+            return new IdleTime(0, 0);
+        }
+    }
+
+    /** The first line is {@code cpu user nice system idle iowait irq softirq steal …}. */
+    static IdleTime parse(String stat) {
+        String[] words = stat.lines().findFirst().orElse("").split(" +", -1);
+        if (words.length <= STOLEN || !words[0].equals("cpu")) {
+            return new IdleTime(0, 0);
+        }
+        long all = 0;
+        for (int i = 1; i <= STOLEN; i++) {
+            all += Long.parseLong(words[i]);
+        }
+        return new IdleTime(Long.parseLong(words[IDLE]) + Long.parseLong(words[WAITING]), all);
+    }
+
+    /** Part of the time since then that nobody wanted; not a number where that is not known. */
+    double shareSince(IdleTime before) {
+        return all == before.all ? Double.NaN : (double) (idle - before.idle) / (all - before.all);
+    }
+}
