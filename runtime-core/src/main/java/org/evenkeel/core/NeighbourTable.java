@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.NeighbourList;
 import org.evenkeel.policy.NeighbourView;
@@ -23,9 +22,7 @@ final class NeighbourTable {
 
     private final SequencedMap<NodeId, Neighbour> known = new LinkedHashMap<>();
     private Neighbour[] order = {};
-    private List<NeighbourView> views = List.of();
-    private NeighbourView[] seen = {};
-    private final int[] told = new int[LoadState.values().length];
+    private NeighbourList views = NeighbourList.of(List.of());
     private boolean isNew;
     private final List<Neighbour> changed = new ArrayList<>();
     private final List<Neighbour> attended = new ArrayList<>();
@@ -83,33 +80,16 @@ final class NeighbourTable {
     List<NeighbourView> views() {
         if (isNew) {
             isNew = false;
+            views = NeighbourList.of(Arrays.stream(order).map(Neighbour::view).toList());
             changed.clear();
-            Arrays.fill(told, 0);
-            seen = new NeighbourView[order.length];
-            for (Neighbour neighbour : order) {
-                see(neighbour);
-            }
-            views = new NeighbourList(seen, told);
-        } else if (!changed.isEmpty()) {
-            for (Neighbour neighbour : changed) {
-                if (neighbour.isNeighbour()) {
-                    count(seen[neighbour.index], -1);
-                    see(neighbour);
-                }
-            }
-            changed.clear();
-            views = new NeighbourList(seen, told);
         }
+        for (Neighbour neighbour : changed) {
+            if (neighbour.isNeighbour()) {
+                views = views.with(neighbour.index, neighbour.view());
+            }
+        }
+        changed.clear();
         return views;
-    }
-
-    private void see(Neighbour neighbour) {
-        seen[neighbour.index] = neighbour.view();
-        count(seen[neighbour.index], 1);
-    }
-
-    private void count(NeighbourView view, int by) {
-        told[view.told().ordinal()] += view.linked() ? by : 0;
     }
 
     /** What was seen of it is no longer so. */
