@@ -1,7 +1,9 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
@@ -19,9 +21,26 @@ import org.jspecify.annotations.Nullable;
  * lost with the node that is left.
  */
 final class MovingOut {
+    private static final int MAX_KINDS = 1_000;
+
+    /** A kind of which so many stayed is left alone for so many leases of the master. */
+    private static final int ENOUGH_TRIES = 3;
+
+    private static final int LEASES_BETWEEN = 60;
+
     private final Context context;
     private final Slots slots;
     private final List<Long> leftInPhases = new ArrayList<>();
+    private final Map<String, Tries> inVain =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Tries> eldest) {
+                    return size() > MAX_KINDS;
+                }
+            };
+
+    /** Tasks of a kind that phases have asked for since one was put away, and when the last. */
+    private record Tries(int count, long lastNanos) {}
 
     MovingOut(Context context, Slots slots) {
         this.context = context;
@@ -62,7 +81,20 @@ final class MovingOut {
     void ask(Slot slot, HeldTask running, NodeId towards, long phase) {
         running.towards = towards;
         running.inPhase = phase;
+        inVain.merge(
+                running.task.kind().name(),
+                new Tries(1, context.now),
+                (before, now) -> new Tries(before.count() + 1, now.lastNanos()));
         begin(slot, running);
+    }
+
+    /** Whether tasks of its kind were asked for of late, and none of them came to a checkpoint. */
+    boolean isHopeless(HeldTask running) {
+        Tries tries = inVain.get(running.task.kind().name());
+        return tries != null
+                && tries.count() >= ENOUGH_TRIES
+                && context.now - tries.lastNanos()
+                        < LEASES_BETWEEN * context.config.masterLeaseNanos();
     }
 
     private void begin(Slot slot, HeldTask running) {
@@ -81,6 +113,7 @@ final class MovingOut {
                 copy.towards = null; // who lacked work then has found some, or is gone
             }
         }
+        inVain.remove(copy.task.kind().name());
         if (copy.inPhase > 0) {
             leftInPhases.add(copy.inPhase);
         }

@@ -13,7 +13,8 @@ import org.evenkeel.protocol.MasterWord;
  *
  * <p>A task: {@code runs -> chosen in a phase -> asked when the phase is over here -> put away ->
  * its owner places it at the node that lacked work}. Nobody waits for it in the phase. One that was
- * asked is not chosen again, whatever becomes of it; so what cannot be put away is tried once.
+ * asked is not chosen again, whatever becomes of it; so what cannot be put away is tried once, and
+ * a kind of which three stayed rarely.
  */
 final class StartedTasks {
     /** A task that has been moved runs so many times what that took before it is moved again. */
@@ -102,6 +103,7 @@ final class StartedTasks {
                 && running.askedNanos == 0
                 && running.task.kind().options().node() == null
                 && !movingOut.isBound(running)
+                && !movingOut.isHopeless(running)
                 && (!running.wentOn || ran(running) >= RUNS_BETWEEN * cost(running));
     }
 

@@ -152,6 +152,48 @@ public final class Swarm {
     }
 
     /**
+     * The same faults where phases have reason to move started tasks: a master, machines of very
+     * different speeds, and tasks that run for long beside what moves cost.
+     */
+    public static Run runWithMoves(long seed) {
+        return run(seed, drawWithMoves(seed));
+    }
+
+    /** The cluster of a seed for {@link #runWithMoves}. */
+    static SimSpec drawWithMoves(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x5ca1ab1e);
+        SimSpec spec = draw(seed);
+        ClusterSpec some =
+                spec.cluster().nodes() > LEAST_WITH_MASTER
+                        ? spec.cluster()
+                        : spec.cluster().withNodes(LEAST_WITH_MASTER + 1 + random.nextInt(4));
+        List<Double> speeds = new ArrayList<>();
+        for (int node = 0; node < some.nodes(); node++) {
+            speeds.add(random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble());
+        }
+        ClusterSpec cluster =
+                withMaster(random, some.withMachines(List.of(1 + random.nextInt(2)), speeds));
+        Trees trees =
+                new Trees(
+                        5 + random.nextInt(20),
+                        random.nextInt(2) * (100 * MILLI),
+                        20 * MILLI,
+                        random.nextInt(2),
+                        random.nextBoolean(),
+                        1 + random.nextInt(3));
+        return new SimSpec(
+                cluster,
+                spec.network(),
+                trees,
+                spec.faults(),
+                spec.jobs(),
+                spec.durability(),
+                spec.retries(),
+                true,
+                spec.seed());
+    }
+
+    /**
      * The same cluster, where most nodes are open only now and then; once everything is mended, all
      * are. A third of the clusters plan.
      */

@@ -177,6 +177,21 @@ class StartedTasksTest {
     }
 
     @Test
+    void aKindThatComesToNoCheckpointIsRarelyTried() {
+        for (int i = 1; i <= 3; i++) {
+            Task task = runs(node, task(7, i, null), 10);
+            assertThat(ask(node).movable()).as("number " + i).isEqualTo(1);
+            oneGoes(node, 1, 2);
+            node.finish(0, task.id(), FIRST, Outcome.succeeded(new Bytes(1)));
+        }
+        runs(node, task(7, 4, null), 10);
+        assertThat(ask(node).movable()).isZero();
+        says(node, new MasterWord.Over(1, phase));
+        node.now += 60 * SECOND;
+        assertThat(ask(node).movable()).as("once in a while").isEqualTo(1);
+    }
+
+    @Test
     void runsTenTimesWhatAMoveCostsBeforeTheNext() {
         Task task = runs(0);
         node.on(new Event.TaskGoesOn(0, CoreFixture.granted(task, 1), SECOND));

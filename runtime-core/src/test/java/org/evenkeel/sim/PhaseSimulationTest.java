@@ -148,8 +148,8 @@ class PhaseSimulationTest {
 
     /**
      * Messages to and from the master of a phase; linear in the nodes, whatever is exchanged.
-     * {@code -Devenkeel.nodes=1000} for so many at most: every node knows every other, so that the
-     * time grows with the third power.
+     * {@code -Devenkeel.nodes=1000} for so many at most: a minute and a half, since every node
+     * knows every other.
      */
     @Test
     void theMastersLoadGrowsWithTheNodes() {

@@ -50,6 +50,15 @@ class SwarmSimulationTest {
                 Swarm::runWithWidths);
     }
 
+    /** The same faults, where phases have reason to move started tasks. */
+    @Test
+    void everyRuleHoldsWherePhasesMoveStartedTasks() {
+        run(
+                "swarm with moves",
+                Boolean.getBoolean("evenkeel.long") ? 3_000 : 60,
+                Swarm::runWithMoves);
+    }
+
     private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
         Long one = Long.getLong("evenkeel.seed");
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);
