@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of a directory that is held open: what is done is done there, whatever is put in the
- * place of the names that led to it meanwhile. No link is followed. Where the system cannot do
- * that (others than Linux), and for making directories, the path is used.
+ * place of the names that led to it meanwhile. No link is followed. Where the system cannot do that
+ * (others than Linux), and for making directories, the path is used.
  */
 final class Spot implements Closeable {
 
@@ -45,6 +45,7 @@ final class Spot implements Closeable {
      * @param root where to begin
      * @param real below it, or itself, without links
      */
+    @SuppressWarnings("StreamResourceLeak") // closed with the spot
     static Spot at(Path root, Path real) throws IOException {
         DirectoryStream<Path> top = Files.newDirectoryStream(root);
         if (!(top instanceof SecureDirectoryStream<Path> directory)) {
@@ -88,6 +89,8 @@ final class Spot implements Closeable {
         return at == null ? Files.newByteChannel(path, all) : at.newByteChannel(name, all);
     }
 
+    /** What is in it; to be closed. */
+    @SuppressWarnings("StreamResourceLeak")
     DirectoryStream<Path> list() throws IOException {
         if (!attributes().isDirectory()) {
             throw new NotDirectoryException(path.toString());

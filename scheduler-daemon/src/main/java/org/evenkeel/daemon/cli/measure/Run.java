@@ -11,8 +11,8 @@ import java.util.Map;
  * @param processorSeconds that all tasks took together
  * @param correct whether the answer was right
  * @param nodes what each node had
- * @param idle part of this machine's processor time that nobody wanted meanwhile; not a number where
- *     that is not known
+ * @param idle part of this machine's processor time that nobody wanted meanwhile; not a number
+ *     where that is not known
  */
 public record Run(
         double makespan,
