@@ -51,7 +51,9 @@ class ExperimentContainerIT {
                         .redirectOutput(out.toFile())
                         .redirectError(err.toFile())
                         .start();
-        assertThat(process.waitFor(6, TimeUnit.MINUTES)).as("ends").isTrue();
+        boolean ended = process.waitFor(6, TimeUnit.MINUTES);
+        process.destroy();
+        assertThat(ended).as("ends; said " + Files.readString(err)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(err)).isZero();
         Map<String, Object> json = JSON.std.mapFrom(Files.readString(out));
         assertThat(json).containsEntry("engine", "containers");

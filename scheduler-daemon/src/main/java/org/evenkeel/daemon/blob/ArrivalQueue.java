@@ -78,6 +78,19 @@ public final class ArrivalQueue {
         return ticket;
     }
 
+    /**
+     * Something that waits for nothing itself, but speaks of what came before it: at once, or when
+     * that has gone on. When the queue is full it does not wait.
+     */
+    public void inOrder(Runnable goOn) {
+        Ticket ticket = isEmpty() ? null : enter(0, goOn);
+        if (ticket == null) {
+            goOn.run();
+        } else {
+            ticket.came();
+        }
+    }
+
     private void advance() {
         if (advancing) {
             return;

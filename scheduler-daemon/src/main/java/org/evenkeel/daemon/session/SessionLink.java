@@ -86,6 +86,14 @@ public final class SessionLink {
         return blobs;
     }
 
+    /**
+     * Does something that speaks of tasks which were submitted before, some of which may still wait
+     * for their payloads: when those have been handed on.
+     */
+    public void behindSubmissions(Runnable action) {
+        arrivals.inOrder(action);
+    }
+
     /** Handles what every submitter may say; false when the frame is something else. */
     public boolean onFrame(Frame frame, int bytes) throws WireException {
         switch (frame.getBodyCase()) {

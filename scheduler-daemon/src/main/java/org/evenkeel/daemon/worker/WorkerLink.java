@@ -27,6 +27,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Stays;
 import org.evenkeel.wire.proto.ValueHere;
 
@@ -107,13 +108,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         switch (frame.getBodyCase()) {
             case FINISHED -> onFinished(frame.getFinished(), bytes);
             case PARKED -> onParked(frame.getParked());
-            case RESUMED ->
-                    events.happened(
-                            new Event.TaskResumed(
-                                    seat().slot,
-                                    new TaskId(
-                                            frame.getResumed().getOrigin(),
-                                            frame.getResumed().getNumber())));
+            case RESUMED -> onResumed(frame.getResumed());
             case STAYS -> onStays(frame.getStays());
             case GOES_ON -> events.happened(WireMapper.readGoesOn(seat().slot, frame.getGoesOn()));
             case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
@@ -144,7 +139,12 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             seat.left(finishes.get(i).task(), finishes.get(i).grant());
         }
         Path directory = worker.directory;
-        finished.enter(seat.slot, wire, finishes, directory);
+        Runnable enter = () -> finished.enter(seat.slot, wire, finishes, directory);
+        if (finishes.stream().anyMatch(finish -> finish.tailChild().number() != 0)) {
+            session.behindSubmissions(enter);
+        } else {
+            enter.run();
+        }
         pool.used(seat);
     }
 
@@ -153,13 +153,22 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         for (int i = 0; i < children.length; i++) {
             children[i] = parked.getChildren(i);
         }
-        events.happened(
+        Event.TaskParked event =
                 new Event.TaskParked(
                         seat().slot,
                         new TaskId(parked.getOrigin(), parked.getNumber()),
                         worker.origin,
                         children,
-                        parked.getAny()));
+                        parked.getAny());
+        // Children that nobody knows yet would be taken for ended ones.
+        session.behindSubmissions(() -> events.happened(event));
+    }
+
+    private void onResumed(Resumed resumed) throws WireException {
+        Event.TaskResumed event =
+                new Event.TaskResumed(
+                        seat().slot, new TaskId(resumed.getOrigin(), resumed.getNumber()));
+        session.behindSubmissions(() -> events.happened(event));
     }
 
     private void onStays(Stays stays) throws WireException {
