@@ -57,7 +57,7 @@ public final class NeighbourList extends AbstractList<NeighbourView> implements 
         NeighbourView before = get(index);
         NeighbourView[][] others = chunks.clone();
         others[index >> CHUNK_BITS] = others[index >> CHUNK_BITS].clone();
-        others[index >> CHUNK_BITS][index & CHUNK - 1] = view;
+        others[index >> CHUNK_BITS][index & (CHUNK - 1)] = view;
         return new NeighbourList(
                 others,
                 size,
@@ -77,7 +77,7 @@ public final class NeighbourList extends AbstractList<NeighbourView> implements 
 
     @Override
     public NeighbourView get(int index) {
-        return chunks[index >> CHUNK_BITS][index & CHUNK - 1];
+        return chunks[index >> CHUNK_BITS][index & (CHUNK - 1)];
     }
 
     @Override
