@@ -84,9 +84,7 @@ public final class HomeFolder {
                         ? Sort.FILE
                         : found.isDirectory() ? Sort.DIRECTORY : Sort.OTHER;
         return FileReply.facts(
-                sort,
-                sort == Sort.FILE ? found.size() : 0,
-                found.lastModifiedTime().toMillis());
+                sort, sort == Sort.FILE ? found.size() : 0, found.lastModifiedTime().toMillis());
     }
 
     private FileReply open(FileQuestion question) throws IOException {

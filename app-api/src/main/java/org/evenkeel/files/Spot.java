@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of a directory that is held open: what is done is done there, whatever is put in the
- * place of the names that led to it meanwhile. No link is followed. Where the system cannot do
- * that (others than Linux), and for making directories, the path is used.
+ * place of the names that led to it meanwhile. No link is followed. Where the system cannot do that
+ * (others than Linux), and for making directories, the path is used.
  */
 final class Spot implements Closeable {
 

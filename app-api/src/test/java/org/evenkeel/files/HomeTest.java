@@ -140,11 +140,7 @@ class HomeTest {
                 byte[] skipped = Arrays.copyOf(bytes, from);
                 byte[] rest = Arrays.copyOfRange(bytes, from, bytes.length);
                 reply(1, ++grant, 1, FileQuestion.print(false, 0, first));
-                reply(
-                        1,
-                        ++grant,
-                        1,
-                        FileQuestion.print(false, PrintedAt.after(0, skipped), rest));
+                reply(1, ++grant, 1, FileQuestion.print(false, PrintedAt.after(0, skipped), rest));
                 assertThat(out.toString(StandardCharsets.UTF_8))
                         .as("to %d, again from %d", stop, from)
                         .isEqualTo(text);

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * Standard output or standard error of the program that submitted the task: what {@link
  * TaskContext#out} and {@link TaskContext#err} answer. Travels with the task.
  *
- * <p>What the task prints appears there in order and once, however often the task moves: lines
- * are counted from the task's beginning, the count is part of each checkpoint, and a line
- * that comes for the second time, after a retry say, is left out. Lines are sent whole, by the print
- * that ends one, which waits until they are there; the rest is sent when the task ends, is put
- * away, or calls {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
+ * <p>What the task prints appears there in order and once, however often the task moves: lines are
+ * counted from the task's beginning, the count is part of each checkpoint, and a line that comes
+ * for the second time, after a retry say, is left out. Lines are sent whole, by the print that ends
+ * one, which waits until they are there; the rest is sent when the task ends, is put away, or calls
+ * {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
  */
 public final class TaskPrinter extends PrintStream {
 

@@ -323,8 +323,8 @@ class MigrationProcessIT {
         Awaitility.await(file + " has " + content)
                 .atMost(SOON)
                 .pollInterval(Duration.ofMillis(20))
-                .untilAsserted(() ->
-                        assertThat(file).as(nodes::logs).content().startsWith(content));
+                .untilAsserted(
+                        () -> assertThat(file).as(nodes::logs).content().startsWith(content));
     }
 
     private static void signal(String name, Process process) throws Exception {
