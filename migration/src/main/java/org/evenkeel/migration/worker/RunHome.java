@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
@@ -22,6 +23,12 @@ final class RunHome implements FileDesk {
     /** Of a line that has not ended, bytes. */
     private static final int MOST_WAITING = 16 << 10;
 
+    /** An attempt to print that failed after less is no reason to wait with the next. */
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** What is printed so long after an attempt that failed is lost at once. */
+    private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     /** Asks home. */
     interface Line {
         /** Asks, see {@link HomeLine#ask}. */
@@ -37,6 +44,8 @@ final class RunHome implements FileDesk {
 
         /** Whether the last attempt failed: home is not waited for again. */
         private boolean impatient;
+
+        private long notBeforeNanos = System.nanoTime();
     }
 
     private final Line line;
@@ -133,6 +142,10 @@ final class RunHome implements FileDesk {
     }
 
     private boolean send(boolean error, Printing from, byte[] part) {
+        long begun = System.nanoTime();
+        if (begun - from.notBeforeNanos < 0) {
+            return false; // as what was lost before it
+        }
         try {
             FileReply reply = ask(FileQuestion.print(error, from.sent, part), !from.impatient);
             if (reply.problem() == Problem.NONE) {
@@ -142,6 +155,8 @@ final class RunHome implements FileDesk {
             }
         } catch (IOException e) {
             from.impatient = true;
+            long now = System.nanoTime();
+            from.notBeforeNanos = now - begun < SHORT_NANOS ? now : now + LOST_NANOS;
         }
         from.lost = true;
         return false;
