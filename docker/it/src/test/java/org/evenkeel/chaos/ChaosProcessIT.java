@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
  * right, and soon, and little is run in vain.
  */
 @EnabledOnOs(OS.LINUX) // signals, prlimit and /proc
+@Tag("long")
 class ChaosProcessIT {
 
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());

@@ -10,15 +10,15 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.it.LongForm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A full disk where a task runs costs time, and no task. */
 @Timeout(120)
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class FullDiskProcessIT {
 
     private static final int TASKS = 5;

@@ -18,6 +18,7 @@ import org.evenkeel.api.Evenkeel;
 import org.evenkeel.chaos.Attacker.Report;
 import org.evenkeel.hostile.Plan;
 import org.evenkeel.it.Home;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * job goes on as fast and right, and nothing becomes different that must not.
  */
 @EnabledIf("isAsked")
+@Tag("long")
 class HostilePeerProcessIT {
 
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The measuring commands measure; their figures are nobody's promise. */
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class BenchProcessIT {
 
     private static final String[] SMALL = {

@@ -21,7 +21,6 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * which is too short for a task, from 8 to 12.2, and from 14 on. Tasks note when they start.
  */
 @Timeout(120)
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class CalendarProcessIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String HOURS = "{open=[4-5, 8-12.2, 14-900]}";

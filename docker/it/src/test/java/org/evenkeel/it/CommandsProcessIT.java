@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands and examples on a cluster of four daemons that {@code up} started. */
@@ -64,7 +63,7 @@ class CommandsProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void matricesAreFactoredAndEquationsSolved() throws Exception {
         assertThat(example("lu.Lu"))
                 .contains("\"correct\":true", "\"n\":2000", "\"mostTransfers\":1,");

@@ -21,12 +21,14 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Workers of a daemon that root has started are others, who cannot get at its secrets. Skipped, and
  * it says so, where the test is not root's.
  */
+@Tag("long")
 class ConfinedWorkersProcessIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

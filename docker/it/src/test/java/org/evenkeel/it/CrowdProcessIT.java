@@ -18,14 +18,13 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Clients that submit as fast as they can share what one small daemon has room for: nobody is
  * refused, everybody gets on, and the daemon stays within its heap.
  */
 @Timeout(180)
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class CrowdProcessIT {
 
     private static final String SMALL_HEAP = "48m";

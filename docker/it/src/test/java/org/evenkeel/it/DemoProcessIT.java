@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
@@ -31,7 +30,7 @@ class DemoProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void killedDaemonDoesNotChangeTheNumbers() throws Exception {
         Command evenkeel = new Command(state);
         Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "16");

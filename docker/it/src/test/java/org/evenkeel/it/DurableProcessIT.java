@@ -18,7 +18,6 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What the owner's disk keeps: real daemons are killed with SIGKILL and started again. */
 class DurableProcessIT {
@@ -64,7 +63,7 @@ class DurableProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void aJobGoesOnElsewhereWhenItsDaemonLeaves() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
@@ -84,7 +83,7 @@ class DurableProcessIT {
      * first one came back with what its disk had of the job.
      */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void whoAttachesGetsWhatTheLatestOwnerHasNotWhatAnEarlierOneKept() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
             Set<Long> got = ConcurrentHashMap.newKeySet();
@@ -141,7 +140,7 @@ class DurableProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void aJobSurvivesItsClientAndItsOwnerTogether() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
             Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();

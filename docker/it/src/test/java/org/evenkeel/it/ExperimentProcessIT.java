@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Experiments with real daemons, in a tiny form. */
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 @SuppressWarnings("unchecked") // JSON
 class ExperimentProcessIT {
     /** Dozens of processes start, on whatever machine this is. */

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -16,7 +15,7 @@ class FootprintProcessIT {
     private static final long MAX_RESIDENT_KIB = 100 << 10;
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     @EnabledOnOs(OS.LINUX)
     void anIdleDaemonTakesNoProcessorAndLittleMemory() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1).heap("64m"))) {

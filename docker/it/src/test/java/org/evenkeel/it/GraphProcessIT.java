@@ -26,7 +26,6 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
@@ -96,7 +95,7 @@ class GraphProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void whatANodeTookWithItIsMadeAgainElsewhere() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {

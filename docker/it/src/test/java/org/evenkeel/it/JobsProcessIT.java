@@ -20,7 +20,6 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients leave their jobs, by will or by SIGKILL, and others find them again. */
@@ -142,7 +141,7 @@ class JobsProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void jobThatWasLeftSurvivesItsDaemonToo() throws Exception {
         String job;
         try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {

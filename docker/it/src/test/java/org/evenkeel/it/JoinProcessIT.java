@@ -21,7 +21,6 @@ import org.evenkeel.api.TaskHandle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -150,7 +149,7 @@ class JoinProcessIT {
 
     /** The first machine has the authority and is the master; it dies. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void aSecondMachineWithTheRoleMasterTakesOver() throws Exception {
         fine(on("n1").run("cluster", "init", "--name", "n1"));
         String first = daemon("n1", "--policy", "nrics", "--master", "true");

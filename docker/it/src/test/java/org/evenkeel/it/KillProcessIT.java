@@ -12,9 +12,11 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Workers and daemons are killed in mid-run; every result is there, once, and right. */
+@Tag("long")
 class KillProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());

@@ -18,9 +18,11 @@ import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a task may do and what may be done to it, on one daemon with one worker. */
+@Tag("long")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -25,7 +25,6 @@ import org.evenkeel.api.files.HomeGoneException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes leave while tasks run on them; the tasks go on elsewhere, from where they were. */
@@ -198,7 +197,7 @@ class MigrationProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void runningTasksGoOnElsewhereWhenTheirNodeIsDrained() throws Exception {
         start(3);
         try (Cluster cluster = nodes.connect("n1")) {
@@ -229,7 +228,7 @@ class MigrationProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void ownerThatLeavesTakesNothingWithItAndWhatStaysIsNamed() throws Exception {
         start(3);
         try (Cluster cluster = nodes.connect("n1")) {
@@ -260,7 +259,7 @@ class MigrationProcessIT {
 
     /** The next owner has neither worker nor code of it. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void taskThatRunsAtItsOwnerGoesOnWhereItsProgramWasNeverHeardOf() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {
@@ -277,7 +276,7 @@ class MigrationProcessIT {
 
     /** Six nodes leave one after the other, the task's node each time, its client's among them. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void copyIsTheSameAfterSixHops() throws Exception {
         start(3);
         Copied copied = new Copied(600);
@@ -302,7 +301,7 @@ class MigrationProcessIT {
 
     /** A node stands still, its worker does not: what it writes later does not get home. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void staleCopyCannotWrite() throws Exception {
         nodes =
                 LocalCluster.start(
@@ -351,7 +350,7 @@ class MigrationProcessIT {
 
     /** Home is the program that is attached; where none is, the task hears it. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void homeIsTheProgramThatIsAttachedAndWithoutOneTheTaskHearsIt() throws Exception {
         start(2);
         Copied copied = new Copied(2_000);
@@ -383,7 +382,7 @@ class MigrationProcessIT {
 
     /** Source, target, owner, at any moment of the moves. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void tasksEndRightWhateverIsKilledWhileTheyMove() throws Exception {
         start(3);
         long seed = Long.getLong("evenkeel.seed", System.nanoTime());

@@ -19,14 +19,13 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Machines come one after the other, each with a directory of its own, and know one address. They
  * find each other, share the work, and find together again when that one was away.
  */
 @Timeout(120)
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class OpenClusterProcessIT {
     private static final Duration LIMIT = Duration.ofSeconds(40);
     private static final Set<String> FIRST_THREE = Set.of("n1", "n2", "n3");

@@ -20,7 +20,6 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
@@ -110,7 +109,7 @@ class PhasesProcessIT {
 
     /** Nobody is left who could say that the job has ended, but the master. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void whatIsLeftOfAJobWhoseClientAndOwnerDieIsCleanedUp() throws Exception {
         Setup setup =
                 Setup.of(4, 1)

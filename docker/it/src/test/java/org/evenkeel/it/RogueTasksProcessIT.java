@@ -26,12 +26,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tasks that take what they can get, on one daemon with two workers; an honest job runs beside each
  * of them and ends with the right answer.
  */
+@Tag("long")
 class RogueTasksProcessIT {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel simulate} as a process, alone and with what a real cluster recorded. */
@@ -59,7 +58,7 @@ class SimulateProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void recordedClusterIsReplayedWithEveryTask() throws Exception {
         Path recordings = state.resolve("recordings");
         run(0, "up", "--nodes=2", "--workers=1", "--record=" + recordings);

@@ -15,7 +15,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * tasks of the step on this machine and signals their process groups, as Slurm does.
  */
 @Timeout(180)
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+@LongForm
 class SlurmProcessIT {
     private static final Path SCRIPT = Path.of("..", "..", "docker", "slurm", "evenkeel.sbatch");
     private static final long LIMIT_SECONDS = 120;

@@ -11,7 +11,6 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,7 +25,7 @@ class SpreadProcessIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void theNeighboursOfTheCornerWorkWithoutARelay() throws Exception {
         assertSpreads("hybrid", 3);
     }
@@ -34,7 +33,7 @@ class SpreadProcessIT {
     /** Without a relay help reaches one hop: one of four stands behind two busy nodes. */
     @ParameterizedTest
     @ValueSource(strings = {"hybrid-1997", "receiver-initiated", "sender-initiated"})
-    @EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
+    @LongForm
     void theNeighboursOfTheCornerWork(String policy) throws Exception {
         assertSpreads(policy, 3);
     }
