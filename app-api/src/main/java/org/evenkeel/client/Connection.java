@@ -311,6 +311,10 @@ final class Connection {
     }
 
     private void handle(Frame frame, Outbox outbox) throws IOException {
+        if (frame.hasRejected()
+                && submitter.wasAcceptedElsewhere(frame.getRejected().getNumber())) {
+            throw new IOException("this daemon does not go on: " + frame.getRejected().getReason());
+        }
         if (submitter.handle(frame, outbox)
                 || servers.handle(frame, outbox)
                 || files.handle(frame, outbox)) {

@@ -52,6 +52,7 @@ public final class Submitter {
     private final Delegated delegated = new Delegated();
     private final Cancels cancels = new Cancels();
     private final Acceptance acceptance;
+    private long acceptedBefore;
     private final Adopted adopted;
     private final Arrivals arrivals = new Arrivals(this, tasks, recentAcks);
 
@@ -322,6 +323,7 @@ public final class Submitter {
         }
         long acceptedUpTo = acceptance.upTo();
         if (link.continuity() != Continuity.RESUMED) {
+            acceptedBefore = Math.max(acceptedBefore, acceptedUpTo);
             acceptance.reset();
             cancels.clear();
         }
@@ -380,6 +382,15 @@ public final class Submitter {
         }
         cancels.told(wanted, acceptance.upTo());
         Cancels.frames(wanted, why).forEach(this::send);
+    }
+
+    /**
+     * Whether an open task was accepted by the daemon of an earlier link and not yet by that of
+     * this one. Then a rejection is no answer to who submitted it, only that this daemon is not the
+     * one to go on with. For the reader thread.
+     */
+    public boolean wasAcceptedElsewhere(long number) {
+        return number <= acceptedBefore && number > acceptance.upTo() && tasks.get(number) != null;
     }
 
     private void accepted(long upTo, Outbox from) {

@@ -23,6 +23,9 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Rejected;
+import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.evenkeel.wire.proto.SubmitItem;
 import org.junit.jupiter.api.Test;
@@ -211,6 +214,48 @@ class ReconnectTest extends ClientTestBase {
         assertThat(epochs(second)).isEqualTo(1 + Grant.CLIENT_STRIDE);
         assertThat(cluster.info().node()).isEqualTo("n2");
         assertThat(handles.getFirst().where()).isEqualTo("n2");
+    }
+
+    /** As one does that is leaving. */
+    @Test
+    void daemonThatRejectsWhatWasAcceptedBeforeIsNotTheOneToGoOnWith() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.resumes = false;
+        daemon.runs = false;
+        Cluster cluster = client();
+        List<TaskHandle<Integer>> handles = submit(cluster, 5);
+        await().until(() -> openAt(daemon) == 5);
+        var usual = daemon.runner;
+        daemon.runner =
+                task ->
+                        task.item.getNumber() <= 5
+                                ? null
+                                : OutcomeItem.newBuilder().setStatus(Status.CANCELLED);
+        daemon.runs = true;
+        assertThatThrownBy(cluster.submit(new Work.Square(6))::get) // the others are accepted
+                .isInstanceOf(TaskCancelledException.class);
+        AtomicInteger rejected = new AtomicInteger();
+        daemon.accepts = false;
+        daemon.runner =
+                task -> {
+                    rejected.incrementAndGet();
+                    daemon.links
+                            .getLast()
+                            .send(
+                                    Frame.newBuilder()
+                                            .setRejected(
+                                                    Rejected.newBuilder()
+                                                            .setNumber(task.item.getNumber())
+                                                            .setReason("this node is leaving"))
+                                            .build());
+                    return null;
+                };
+        daemon.cutLinks();
+        await().until(() -> rejected.get() >= 5);
+        daemon.runner = usual;
+        daemon.accepts = true;
+        daemon.cutLinks();
+        check(handles);
     }
 
     @Test
