@@ -303,11 +303,13 @@ final class Phases {
         @Override
         public int give(MasterWord.Part part) {
             int given = 0;
-            HeldTask task = toHandOn();
-            while (task != null) {
+            while (given < part.tasks()) {
+                HeldTask task = toHandOn();
+                if (task == null) {
+                    return given;
+                }
                 balancer.handTo(task, part.node(), "above its quota here, in a scheduling phase");
                 given++;
-                task = given < part.tasks() ? toHandOn() : null;
             }
             return given;
         }

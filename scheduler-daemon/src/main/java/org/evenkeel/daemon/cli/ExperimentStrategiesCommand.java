@@ -15,7 +15,6 @@ import org.evenkeel.daemon.cli.simulate.FlagException;
 import org.evenkeel.daemon.cli.simulate.Values;
 import org.evenkeel.daemon.cli.strategies.Strategies;
 import org.evenkeel.daemon.cli.strategies.StrategiesReport;
-import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,11 +89,9 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
                         .map(text -> (int) Values.count(NODES, text, MAX_NODES))
                         .sorted()
                         .toList();
-        List<String> chosen = Values.distinct(POLICIES, Values.list(POLICIES, policies));
-        chosen.forEach(policy -> Values.read(POLICIES, policy, Policies::parse));
         return new Strategies(
                 Engines.named(ENGINE, engine),
-                chosen,
+                Values.policies(POLICIES, policies),
                 counts,
                 flags.work(Workloads.SORT, 0, StrategiesReport.FULL_SECONDS),
                 Math.min(1, flags.processors() / counts.getLast()));

@@ -2,7 +2,6 @@ package org.evenkeel.daemon.cli.simulate;
 
 import java.util.List;
 import org.evenkeel.load.LoadModels;
-import org.evenkeel.policy.Policies;
 import org.evenkeel.sim.ClusterSpec;
 import org.evenkeel.sim.NetworkSpec;
 import org.evenkeel.sim.work.Distribution;
@@ -98,9 +97,7 @@ public final class ClusterFlags {
 
     /** The policies as they were written, in their order. */
     public List<String> policies() {
-        List<String> list = Values.list(POLICY, policies);
-        list.forEach(policy -> Values.read(POLICY, policy, Policies::parse));
-        return Values.distinct(POLICY, list);
+        return Values.policies(POLICY, policies);
     }
 
     /** The topology as it was written. */

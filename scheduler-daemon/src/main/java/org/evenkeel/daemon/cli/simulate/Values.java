@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.evenkeel.policy.Policies;
 
 /** Reads the values of flags; what is wrong with one is told with the flag's name. */
 public final class Values {
@@ -53,6 +54,13 @@ public final class Values {
             }
         }
         return list;
+    }
+
+    /** Policies between commas as they were written, none twice. */
+    public static List<String> policies(String flag, String text) {
+        List<String> policies = list(flag, text);
+        policies.forEach(policy -> read(flag, policy, Policies::parse));
+        return distinct(flag, policies);
     }
 
     /** Whole numbers between commas. */

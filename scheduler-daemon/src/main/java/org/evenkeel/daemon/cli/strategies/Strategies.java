@@ -10,6 +10,7 @@ import org.evenkeel.daemon.cli.measure.ClusterForm;
 import org.evenkeel.daemon.cli.measure.Engine;
 import org.evenkeel.daemon.cli.measure.Outcome;
 import org.evenkeel.daemon.cli.measure.Run;
+import org.evenkeel.daemon.cli.measure.Series;
 import org.evenkeel.daemon.cli.measure.Work;
 
 /**
@@ -46,8 +47,7 @@ public record Strategies(
     /** Runs it, the smallest cluster first. */
     public List<Cell> run(Consumer<String> status) throws IOException, InterruptedException {
         List<Cell> cells = new ArrayList<>();
-        // All get the same job: what was found out for the first one.
-        int times = 0;
+        Series series = new Series(engine, work);
         for (int count : nodes) {
             for (String policy : policies) {
                 String where =
@@ -65,12 +65,7 @@ public record Strategies(
                                 LOAD,
                                 "mesh",
                                 false);
-                Consumer<String> told = text -> status.accept(where + text);
-                Outcome outcome =
-                        cells.isEmpty()
-                                ? engine.measure(form, work, times, told)
-                                : engine.attempt(form, work, times, told);
-                times = Math.max(times, outcome.times());
+                Outcome outcome = series.next(form, where, status);
                 cells.add(new Cell(policy, count, nodeProcessors, outcome));
             }
         }

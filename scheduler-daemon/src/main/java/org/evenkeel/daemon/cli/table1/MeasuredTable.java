@@ -9,6 +9,7 @@ import org.evenkeel.daemon.cli.measure.ClusterForm;
 import org.evenkeel.daemon.cli.measure.Engine;
 import org.evenkeel.daemon.cli.measure.Outcome;
 import org.evenkeel.daemon.cli.measure.Run;
+import org.evenkeel.daemon.cli.measure.Series;
 import org.evenkeel.daemon.cli.measure.Work;
 
 /**
@@ -60,20 +61,14 @@ public record MeasuredTable(
     public List<Cell> run(Consumer<String> status) throws IOException, InterruptedException {
         List<Cell> cells = new ArrayList<>();
         int all = sites.size() * columns.size();
+        Series series = new Series(engine, work);
         for (Site site : sites) {
-            // All policies get the same job: what was found out for the first one.
-            int times = 0;
+            series.anew();
             for (Column column : columns) {
                 String where =
                         "   %d of %d, %s, %s: "
                                 .formatted(cells.size() + 1, all, site.title(), column.withEta());
-                ClusterForm form = form(site, column);
-                Consumer<String> told = text -> status.accept(where + text);
-                Outcome outcome =
-                        cells.isEmpty()
-                                ? engine.measure(form, work, times, told)
-                                : engine.attempt(form, work, times, told);
-                times = Math.max(times, outcome.times());
+                Outcome outcome = series.next(form(site, column), where, status);
                 cells.add(new Cell(site, column, outcome, processors));
             }
         }

@@ -75,10 +75,7 @@ public final class Table1Flags {
     }
 
     private List<String> policies(String otherwise) {
-        String text = policies == null ? otherwise : policies;
-        List<String> chosen = Values.distinct(POLICIES, Values.list(POLICIES, text));
-        chosen.forEach(policy -> Values.read(POLICIES, policy, Policies::parse));
-        return chosen;
+        return Values.policies(POLICIES, policies == null ? otherwise : policies);
     }
 
     private List<Double> etas() {
