@@ -40,9 +40,9 @@ class ExperimentProcessIT {
             assertThat(ours).containsEntry("ofBound", null);
         }
         assertThat(cells.getLast()).containsEntry("refused", true);
-        assertThat(Files.readString(pages.resolve("table1-processes.md")))
+        assertThat(Files.readString(pages.resolve("table1-processes-two.md")))
                 .startsWith("# A trial, not Table 1");
-        assertThat(Files.readString(pages.resolve("table1-processes.svg"))).contains("<svg");
+        assertThat(Files.readString(pages.resolve("table1-processes-two.svg"))).contains("<svg");
     }
 
     @Test

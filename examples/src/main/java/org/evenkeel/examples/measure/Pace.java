@@ -7,13 +7,15 @@ import org.evenkeel.api.TaskContext;
 
 /**
  * Lets a task compute no faster than on the machine its node stands for, and counts what it takes.
- * The task calls {@link #step} every now and then, best each millisecond: there it sleeps until it
- * is not ahead, and there it can be moved. In between it must not wait for anything.
+ * The task calls {@link #step} every now and then, at least each millisecond: there it sleeps until
+ * it is not ahead, and there it can be moved. In between it must not wait for anything.
  *
  * <p>Belongs to one task, and moves with it.
  */
 public final class Pace {
     private static final double NANOS = 1e9;
+
+    private static final long LEAST_NANOS = 1_000_000;
 
     /** A shorter sleep costs more than it is. */
     private static final double LEAST_SLEEP = 0.0002;
@@ -33,8 +35,14 @@ public final class Pace {
         goOn();
     }
 
-    /** Something has been computed: sleeps until it would have been there. */
+    /**
+     * Something has been computed: sleeps until it would have been there. Looks only each
+     * millisecond, because many processes that wake up more often keep a machine busy with that.
+     */
     public void step() throws InterruptedException {
+        if (System.nanoTime() - wallBegan < LEAST_NANOS) {
+            return;
+        }
         rest();
         context.checkpoint();
         goOn();

@@ -66,7 +66,7 @@ public record Circumstances(
                 String.format(
                         Locale.ROOT,
                         "%s, engine %s: %s",
-                        work.workload().title(),
+                        work.title(),
                         engine.name(),
                         engine.emulation()),
                 String.format(
@@ -89,6 +89,7 @@ public record Circumstances(
         json.put("emulation", engine.emulation());
         json.put("trial", trial);
         json.put("workload", work.workload().title());
+        json.put("depth", work.depth());
         json.put("seconds", work.seconds());
         json.put("repetitions", work.repetitions());
         json.put("processors", processors);

@@ -40,7 +40,8 @@ public final class ProcessEngine implements Engine {
                                     form.topology(),
                                     ClusterPlan.sharedHeap(daemons))
                             .withMasters(form.masters())
-                            .withSpeeds(form.daemonSpeeds());
+                            .withSpeeds(form.daemonSpeeds())
+                            .withQuickCompilation();
             LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
             cluster.awaitLinked(
                     READY_LIMIT,

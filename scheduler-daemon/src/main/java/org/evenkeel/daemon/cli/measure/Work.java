@@ -15,6 +15,11 @@ public record Work(
 
     private static final double MILLIS = 1000;
 
+    /** For people: what it is, and how it is cut if that was said. */
+    String title() {
+        return workload.title() + (depth == 0 ? "" : " cut at depth " + depth);
+    }
+
     /**
      * The words for the measuring program.
      *

@@ -38,6 +38,7 @@ public record ClusterPlan(
 
     private static final String MASTERS = "masters";
     private static final String SPEEDS = "speeds";
+    private static final String QUICKLY = "quickly";
 
     /** A plan with nothing but what every plan has. */
     public ClusterPlan(
@@ -68,6 +69,15 @@ public record ClusterPlan(
     /** The same where each daemon, in their order, takes its machine for so fast. */
     public ClusterPlan withSpeeds(List<Double> speeds) {
         return with(SPEEDS, speeds.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+
+    /** The same with daemons whose code is compiled once and not optimised. */
+    public ClusterPlan withQuickCompilation() {
+        return with(QUICKLY, "");
+    }
+
+    boolean compilesQuickly() {
+        return further.containsKey(QUICKLY);
     }
 
     /** The workers of a daemon: one that may be master has none. */
@@ -164,7 +174,7 @@ public record ClusterPlan(
         further.forEach((key, value) -> {
             if (key.equals(SPEEDS)) {
                 add(arguments, "speed", value.split(",", -1)[nodes.indexOf(node)]);
-            } else if (!key.equals(MASTERS)) {
+            } else if (!key.equals(MASTERS) && !key.equals(QUICKLY)) {
                 add(arguments, key, value);
             }
         });

@@ -32,11 +32,18 @@ final class DaemonJvm {
 
     private DaemonJvm() {}
 
-    static List<String> command(Installation installation, List<String> arguments)
+    /**
+     * @param quickly compiled once and not optimised: for many daemons on few processors, which
+     *     would be busy optimising for longer than they live
+     */
+    static List<String> command(Installation installation, List<String> arguments, boolean quickly)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Installation.java().toString());
         command.addAll(FLAGS);
+        if (quickly) {
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         Path cache = installation.home().resolve(CACHE);
         if (Files.isReadable(cache) && Files.size(cache) > 0) {
             command.add("-XX:AOTCache=" + cache);

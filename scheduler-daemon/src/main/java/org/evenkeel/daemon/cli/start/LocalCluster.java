@@ -46,7 +46,7 @@ public final class LocalCluster {
             cluster.processes.put(
                     node,
                     starter.start(
-                            DaemonJvm.command(installation, arguments),
+                            DaemonJvm.command(installation, arguments, plan.compilesQuickly()),
                             folder.resolve("daemon.out")));
         }
         return cluster;

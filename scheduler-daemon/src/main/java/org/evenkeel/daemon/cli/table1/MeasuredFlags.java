@@ -89,6 +89,11 @@ public final class MeasuredFlags {
                 .toList();
     }
 
+    /** What the name of a page of some clusters ends with; nothing for all of them. */
+    public String part() {
+        return clusters == null ? "" : "-" + String.join("-", Values.list(CLUSTERS, clusters));
+    }
+
     private static Site site(String name) {
         Site site = SITES.get(name);
         if (site == null) {
