@@ -15,7 +15,8 @@ import java.util.Map;
  * @param model of its processors; empty when nobody says
  * @param memory bytes
  * @param system name and version
- * @param load before anything was started, in processors; negative when nobody says
+ * @param load that others took before anything was started, in processors; negative when nobody
+ *     says
  */
 public record Host(String model, int processors, long memory, String system, double load) {
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
@@ -24,18 +25,27 @@ public record Host(String model, int processors, long memory, String system, dou
     /** From this load for each processor on it counts as busy with something else. */
     private static final double BUSY = 0.3;
 
-    /** This one, now. */
-    public static Host now() {
+    private static final long LOOK_MILLIS = 2000;
+
+    /**
+     * This one, now; takes two seconds, in which it looks what others take. The load average of the
+     * system would tell of minutes that are over.
+     */
+    public static Host now() throws InterruptedException {
         long memory = 0;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
             memory = system.getTotalMemorySize();
         }
+        int processors = Runtime.getRuntime().availableProcessors();
+        IdleTime before = IdleTime.now();
+        Thread.sleep(LOOK_MILLIS);
+        double idle = IdleTime.now().shareSince(before);
         return new Host(
                 readModel(),
-                Runtime.getRuntime().availableProcessors(),
+                processors,
                 memory,
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                Double.isNaN(idle) ? -1 : processors * (1 - idle));
     }
 
     private static String readModel() {
