@@ -24,7 +24,7 @@ public final class SuspensionPoints {
     }
 
     private static final String CONTEXT = "org/evenkeel/api/TaskContext";
-    private static final String MESSAGE = ")Lorg/evenkeel/api/Message;";
+    private static final String MESSAGE = ")Lorg/evenkeel/api/messages/Message;";
     private static final String DURATION = "Ljava/time/Duration;";
 
     static final List<Point> ALL =

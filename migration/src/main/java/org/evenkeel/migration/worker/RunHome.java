@@ -36,6 +36,12 @@ final class RunHome implements FileDesk {
                 throws IOException;
     }
 
+    /** A question of another kind. */
+    interface Asked<T> {
+        /** Asks it under this number. */
+        T ask(long number) throws IOException;
+    }
+
     /** What goes to one of the two streams. */
     private static final class Printing {
         private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(0);
@@ -50,10 +56,11 @@ final class RunHome implements FileDesk {
 
     private final Line line;
     private final Ticket task;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock(true);
     private final Printing out = new Printing();
     private final Printing err = new Printing();
     private long questions;
+    private volatile Runnable wake = () -> {};
 
     RunHome(Line line, Ticket task) {
         this.line = line;
@@ -70,14 +77,27 @@ final class RunHome implements FileDesk {
     }
 
     private FileReply ask(FileQuestion question, boolean patient) throws IOException {
+        return next(number -> line.ask(task, number, question, patient));
+    }
+
+    /** Who is to end a wait of the task when another thread of it has a question. */
+    void wakeBy(Runnable waker) {
+        wake = waker;
+    }
+
+    /** Asks something under the next number. */
+    <T> T next(Asked<T> question) throws IOException {
         try {
-            lock.lockInterruptibly();
+            if (!lock.tryLock()) {
+                wake.run();
+                lock.lockInterruptibly();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was to be asked");
         }
         try {
-            return line.ask(task, ++questions, question, patient);
+            return question.ask(++questions);
         } finally {
             lock.unlock();
         }
@@ -87,7 +107,10 @@ final class RunHome implements FileDesk {
 
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
-        lock.lock();
+        if (!lock.tryLock()) {
+            wake.run();
+            lock.lock();
+        }
         try {
             Printing to = of(error);
             int lines = from + count;

@@ -12,14 +12,17 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.Handle;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.messages.MessageDesk;
+import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.Envelope.Printed;
+import org.evenkeel.migration.envelope.Envelope.Talked;
 import org.evenkeel.migration.frames.Waits;
-import org.evenkeel.migration.frames.WrongFrame;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -29,7 +32,13 @@ import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
+final class TaskRun
+        implements TaskContext,
+                ValueDesk,
+                FileDesk,
+                MessageDesk,
+                RunMessages.Leaving,
+                Waits.Waiter {
 
     /** Between two reasons why it was not put away. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -56,6 +65,9 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
 
     /** Its files and its console, once it has used them. */
     private @Nullable RunHome home;
+
+    /** Its messages, once it has used them. */
+    private volatile @Nullable RunMessages messages;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -170,8 +182,9 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
         leave(MovableTask::checkpoint);
     }
 
-    /** What a checkpoint throws when the task is to stop. */
-    void requireNotStopped() {
+    /** Throws what a checkpoint does when the task is to stop. */
+    @Override
+    public void requireNotStopped() {
         Stopped why = stopped();
         if (why != Stopped.NO) {
             throw new TaskCancelledException(
@@ -199,8 +212,8 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
         return enclosing == null ? this : enclosing.root();
     }
 
-    /** Whether it is to be put away. */
-    boolean isWanted() {
+    @Override
+    public boolean isWanted() {
         MovableTask leaving = root().movable;
         return leaving != null && leaving.isAsked();
     }
@@ -211,14 +224,16 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
      *
      * @param what a word that {@link #waitAgain} knows, and what that needs
      */
-    void waiting(Object... what) {
+    @Override
+    public void waiting(Object... what) {
         requireNotStopped();
         leave(leaving -> leaving.waiting(this, what));
     }
 
     /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
-    void wakeBy(@Nullable Runnable waker) {
-        root().waker = waker;
+    @Override
+    public void wakeBy(@Nullable Runnable wakes) {
+        root().waker = wakes;
     }
 
     void setMovable(@Nullable MovableTask task) {
@@ -277,8 +292,8 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
     }
 
     @Override
-    public @Nullable Object waitAgain(@Nullable Object[] what) {
-        throw new WrongFrame("a task waited for something that is not known: " + what[0]);
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws IOException {
+        return messages().again(what);
     }
 
     // ---- Children
@@ -396,16 +411,22 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
         }
     }
 
-    /** How much it has printed and sent. */
-    Printed printed() {
+    /** A checkpoint of it, with how much it has said to its home. */
+    Envelope counted(Envelope checkpoint) {
         RunHome used = usedHome();
-        return used == null ? Printed.NOTHING : used.printed();
+        RunMessages talks = messages;
+        return checkpoint.with(
+                used == null ? Printed.NOTHING : used.printed(),
+                talks == null ? Talked.NOTHING : talks.talked());
     }
 
     /** It goes on from a checkpoint. */
-    void goOnAt(Printed printed) {
-        if (!printed.equals(Printed.NOTHING)) {
-            home().goOnAt(printed);
+    void goOnAt(Envelope checkpoint) {
+        if (!checkpoint.printed().equals(Printed.NOTHING)) {
+            home().goOnAt(checkpoint.printed());
+        }
+        if (!checkpoint.talked().equals(Talked.NOTHING)) {
+            messages().goOnAt(checkpoint.talked());
         }
     }
 
@@ -427,6 +448,43 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
     @Override
     public boolean hasLost(boolean error) {
         return home().hasLost(error);
+    }
+
+    // ---- Messages
+
+    private synchronized RunMessages messages() {
+        if (enclosing != null) {
+            throw new UnsupportedOperationException(
+                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+        }
+        RunMessages known = messages;
+        if (known == null) {
+            known =
+                    new RunMessages(
+                            home(),
+                            (number, question, nanos, answer) ->
+                                    line.poll(ticket(), number, question, nanos, answer),
+                            children.submitter().codec(),
+                            this,
+                            line.patience.awayNanos());
+            messages = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void send(long to, @Nullable Object value) throws IOException {
+        messages().send(to, value);
+    }
+
+    @Override
+    public @Nullable Message receive(long from, long nanos) throws IOException {
+        return messages().receive(from, nanos);
+    }
+
+    @Override
+    public void barrier(String name, int parties) throws IOException {
+        messages().barrier(name, parties);
     }
 
     // ---- Who and where
