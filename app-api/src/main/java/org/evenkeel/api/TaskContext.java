@@ -92,7 +92,7 @@ public interface TaskContext {
     /**
      * Number of this task among those its program has submitted, by which others of the job send to
      * it: what {@link TaskHandle#pstrn} is for the program. Tasks submitted one after the other
-     * have numbers one after the other.
+     * have numbers one after the other. Children of tasks have none that others could send to.
      */
     default long pstrn() {
         return MessageDesk.number(taskId());

@@ -73,13 +73,13 @@ final class Post {
             tell(asker, ask, known);
             return;
         }
-        Key who = new Key(ask.getJob(), ask.getTask().getNumber());
-        close(open.get(who)); // it has given that up
         FileReply wrong = refusal(ask, question);
         if (wrong != null) {
             tell(asker, ask, wrong);
             return;
         }
+        Key who = new Key(ask.getJob(), ask.getTask().getNumber());
+        close(open.get(who)); // it has given that up
         Open one =
                 new Open(
                         who,

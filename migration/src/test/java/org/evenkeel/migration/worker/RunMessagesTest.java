@@ -86,6 +86,10 @@ class RunMessagesTest {
         volatile @Nullable Runnable waker;
 
         Run(long task, int grant) {
+            this(task, grant, 5_000, 20_000);
+        }
+
+        Run(long task, int grant, long tryMillis, long awayMillis) {
             Ticket ticket = new Ticket(SomeTasks.ORIGIN, task, 1, grant);
             HomeLine[] made = new HomeLine[1];
             made[0] =
@@ -95,8 +99,8 @@ class RunMessagesTest {
                                             ((Outgoing.Control) item).frame().getFileAsk(),
                                             made[0]::answered),
                             new HomeLine.Patience(
-                                    TimeUnit.MILLISECONDS.toNanos(200),
-                                    TimeUnit.MILLISECONDS.toNanos(400)));
+                                    TimeUnit.MILLISECONDS.toNanos(tryMillis),
+                                    TimeUnit.MILLISECONDS.toNanos(awayMillis)));
             line = made[0];
             files = new RunHome(line::ask, ticket);
             messages =
@@ -160,10 +164,11 @@ class RunMessagesTest {
 
     @Test
     void whoWaitsGetsWhatIsSentLaterAndIsNotHeldUpByLostAnswers() throws Exception {
-        Run one = new Run(1, 1);
+        Run one = new Run(1, 1, 300, 20_000);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
         awaitWait(two);
+        Thread.sleep(50);
         unheard = 3;
         one.messages.send(2, "x");
         assertThat(got.get()).isEqualTo("1 x");
@@ -219,7 +224,7 @@ class RunMessagesTest {
     @Test
     void aHomeThatIsGoneIsAnExceptionThatSaysSo() {
         away = true;
-        assertThatThrownBy(() -> new Run(1, 1).receive())
+        assertThatThrownBy(() -> new Run(1, 1, 1_000, 300).receive())
                 .isInstanceOf(HomeGoneException.class)
                 .hasMessageContainingAll("home", "is gone", "no node has the client");
     }
