@@ -85,13 +85,23 @@ final class RunHome implements FileDesk {
         wake = waker;
     }
 
+    /** Whether another thread of the task has a question, so that none may be waited for. */
+    boolean isCrowded() {
+        return lock.hasQueuedThreads();
+    }
+
+    /** Ends a wait of another thread. */
+    private void crowd() {
+        if (lock.isLocked() && !lock.isHeldByCurrentThread()) {
+            wake.run();
+        }
+    }
+
     /** Asks something under the next number. */
     <T> T next(Asked<T> question) throws IOException {
         try {
-            if (!lock.tryLock()) {
-                wake.run();
-                lock.lockInterruptibly();
-            }
+            crowd();
+            lock.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was to be asked");
@@ -107,10 +117,8 @@ final class RunHome implements FileDesk {
 
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
-        if (!lock.tryLock()) {
-            wake.run();
-            lock.lock();
-        }
+        crowd();
+        lock.lock();
         try {
             Printing to = of(error);
             int lines = from + count;

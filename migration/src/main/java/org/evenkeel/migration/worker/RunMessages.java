@@ -251,7 +251,7 @@ final class RunMessages implements MessageDesk {
         CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
         open = answer;
         try {
-            if (wakeable && run.isWanted()) {
+            if (wakeable && run.isWanted() || left > 0 && home.isCrowded()) {
                 return NOT_YET;
             }
             return left > 0
