@@ -140,6 +140,7 @@ final class RunHome implements FileDesk {
 
     @Override
     public void flush(boolean error) {
+        crowd();
         lock.lock();
         try {
             send(error);
@@ -150,6 +151,7 @@ final class RunHome implements FileDesk {
 
     @Override
     public boolean hasLost(boolean error) {
+        crowd();
         lock.lock();
         try {
             return of(error).lost;

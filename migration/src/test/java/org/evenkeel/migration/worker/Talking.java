@@ -1,6 +1,7 @@
 package org.evenkeel.migration.worker;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -9,6 +10,7 @@ import org.evenkeel.api.messages.Message;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.files.FileWire;
+import org.evenkeel.files.TalkQuestion;
 import org.evenkeel.files.TalkWire;
 import org.evenkeel.messages.MessageDesk;
 import org.evenkeel.migration.envelope.Envelope.Talked;
@@ -55,7 +57,7 @@ public final class Talking implements MessageDesk {
                                                 TalkWire.write(
                                                         Worker.granted(ticket),
                                                         number,
-                                                        question))),
+                                                        inTime(question, nanos)))),
                         codec,
                         new RunMessages.Leaving() {
                             @Override
@@ -75,6 +77,20 @@ public final class Talking implements MessageDesk {
                             public void wakeBy(@Nullable Runnable waker) {}
                         },
                         TimeUnit.SECONDS.toNanos(1));
+    }
+
+    /** The home of these tests does not look at the clock. */
+    private static TalkQuestion inTime(TalkQuestion question, long nanos) throws IOException {
+        if (nanos > TimeUnit.SECONDS.toNanos(1)) {
+            return question;
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+            return question.now();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
     }
 
     private static FileReply read(FileAnswer answer) throws IOException {
