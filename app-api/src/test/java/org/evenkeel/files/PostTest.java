@@ -443,7 +443,7 @@ class PostTest {
                 }
             }
         }
-        actors.forEach(actor -> drain(actor));
+        actors.forEach(this::drain);
         for (Actor actor : actors) {
             for (Actor sender : actors) {
                 List<String> wanted = new ArrayList<>();

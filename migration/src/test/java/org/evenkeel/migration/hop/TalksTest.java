@@ -89,8 +89,8 @@ class TalksTest {
     }
 
     /** Task 2, which stays here. */
-    private FutureTask<Void> partner() {
-        FutureTask<Void> partner =
+    private FutureTask<Boolean> partner() {
+        FutureTask<Boolean> partner =
                 new FutureTask<>(
                         () -> {
                             Talking talking =
@@ -108,7 +108,7 @@ class TalksTest {
                                 }
                                 talking.barrier("round", 2);
                             }
-                            return null;
+                            return true;
                         });
         Thread.ofPlatform().daemon().start(partner);
         return partner;
@@ -116,7 +116,7 @@ class TalksTest {
 
     @Test
     void waitsOnWhereverItGoes() throws Exception {
-        FutureTask<Void> partner = partner();
+        FutureTask<Boolean> partner = partner();
         Journey journey = HopPool.travel(program, Talks.Everywhere.class.getName(), 1);
         partner.get();
         long sum = 0;
@@ -134,7 +134,7 @@ class TalksTest {
 
     @Test
     void saysWhereItCannotBePutAwayAndWaitsThere() throws Exception {
-        FutureTask<Void> partner = partner();
+        FutureTask<Boolean> partner = partner();
         Journey journey = HopPool.travel(program, Talks.InAStream.class.getName(), 1);
         partner.get();
         assertThat(journey.result()).isEqualTo("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
