@@ -27,8 +27,8 @@ import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files, the console and the mailboxes of this program for the tasks of its jobs. One thread answers all
- * questions, in the order in which they come; it is there while there are any.
+ * The files, the console and the mailboxes of this program for the tasks of its jobs. One thread
+ * answers all questions, in the order in which they come; it is there while there are any.
  */
 final class ServedFiles {
 

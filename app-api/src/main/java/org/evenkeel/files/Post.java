@@ -212,8 +212,7 @@ final class Post {
         byte[] all = result.content();
         int from = Math.min(offset, all.length);
         int to = Math.min(all.length, from + FileQuestion.MAX_BYTES);
-        return FileReply.message(
-                result.from(), Arrays.copyOfRange(all, from, to), to < all.length);
+        return FileReply.message(result.from(), Arrays.copyOfRange(all, from, to), to < all.length);
     }
 
     // ---- Time

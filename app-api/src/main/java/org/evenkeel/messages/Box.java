@@ -36,8 +36,7 @@ final class Box {
 
     /** Whether a message has to wait until others were received. */
     boolean isFullFor(int bytes) {
-        return waiting.size() >= MOST
-                || !waiting.isEmpty() && waitingBytes + bytes > MOST_BYTES;
+        return waiting.size() >= MOST || !waiting.isEmpty() && waitingBytes + bytes > MOST_BYTES;
     }
 
     void add(long from, byte[] content) {

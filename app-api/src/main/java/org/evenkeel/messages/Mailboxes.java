@@ -189,8 +189,7 @@ public final class Mailboxes {
         if (count < box.firstKept()) {
             return refused(
                     "the task begins again behind %d messages that it had received, and the first %d of them are not kept any more: of each task the newest %d messages or %d MiB that it has received are"
-                            .formatted(
-                                    count, box.firstKept(), Box.MOST, Box.MOST_BYTES >> 20));
+                            .formatted(count, box.firstKept(), Box.MOST, Box.MOST_BYTES >> 20));
         }
         box.rewind(count);
         Box.Letter letter = box.take(from);
@@ -296,7 +295,9 @@ public final class Mailboxes {
     /** Forgets what belongs to tasks that have ended. */
     public void sweep() {
         parties.keySet().removeIf(hasEnded::test);
-        barriers.values().removeIf(barrier ->
-                !barrier.members.isEmpty() && barrier.members.stream().allMatch(hasEnded::test));
+        barriers.values()
+                .removeIf(barrier ->
+                        !barrier.members.isEmpty()
+                                && barrier.members.stream().allMatch(hasEnded::test));
     }
 }

@@ -42,7 +42,8 @@ class ServedFilesTest {
 
     @Test
     void aDirectoryThatWasNamedStays() throws IOException {
-        ServedFiles files = new ServedFiles(new Serving(folder, null, null), open::contains, new SomeTasks());
+        ServedFiles files =
+                new ServedFiles(new Serving(folder, null, null), open::contains, new SomeTasks());
         Files.writeString(folder.resolve("text"), "text");
         assertThat(files.path(1)).isEqualTo(folder);
         files.closed(1);

@@ -38,7 +38,12 @@ public final class HomeFuzz implements FuzzTarget {
             throw new UncheckedIOException(e);
         }
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        home = new Home(job -> new HomeFolder(served), new HomeConsole(nowhere, nowhere), new SomeTasks(), System::nanoTime);
+        home =
+                new Home(
+                        job -> new HomeFolder(served),
+                        new HomeConsole(nowhere, nowhere),
+                        new SomeTasks(),
+                        System::nanoTime);
     }
 
     @Override

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mailboxes and barriers at home: in order, once, whatever comes twice, late or from a stale copy. */
+/**
+ * Mailboxes and barriers at home: in order, once, whatever comes twice, late or from a stale copy.
+ */
 class PostTest {
 
     private static final int SEEDS = Integer.getInteger("evenkeel.seeds", 300);
@@ -493,7 +495,9 @@ class PostTest {
     }
 
     private static String rerun(long seed) {
-        return "seed " + seed + ": ./mvnw test -pl app-api -Dtest=PostTest -Devenkeel.seeds="
+        return "seed "
+                + seed
+                + ": ./mvnw test -pl app-api -Dtest=PostTest -Devenkeel.seeds="
                 + (seed + 1);
     }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Message(long from, @Nullable Object value) {
 
-    /** The value, as what the receiver takes it for. */
+    /** The value, as what the receiver takes it for; null is of every class. */
+    @SuppressWarnings("NullAway")
     public <T> T as(Class<T> type) {
         return type.cast(value);
     }

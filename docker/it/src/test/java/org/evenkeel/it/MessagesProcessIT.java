@@ -78,8 +78,9 @@ class MessagesProcessIT {
     private void checkSums(List<TaskHandle<String>> ring, int rounds) throws Exception {
         long[] sums = Ring.sums(ring.size(), rounds);
         for (int i = 0; i < ring.size(); i++) {
-            assertThat(ring.get(i).get(SOON)).as("task %d: %s", i, nodes.logs()).startsWith(
-                    sums[i] + " [");
+            assertThat(ring.get(i).get(SOON))
+                    .as("task %d: %s", i, nodes.logs())
+                    .startsWith(sums[i] + " [");
         }
     }
 

@@ -23,8 +23,7 @@ class EnvelopeTest {
                         9,
                         "n\u00fc1",
                         new byte[] {5, 6, 7})
-                .with(
-                        new Envelope.Printed(300, 1L << 40), new Envelope.Talked(7, 1L << 33, 9));
+                .with(new Envelope.Printed(300, 1L << 40), new Envelope.Talked(7, 1L << 33, 9));
     }
 
     @Test

@@ -27,7 +27,12 @@ public final class FilesContext extends HopContext implements FileDesk {
     public FilesContext(int every, Path folder) {
         super(every);
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
-        home = new Home(job -> new HomeFolder(folder), new HomeConsole(nowhere, nowhere), new SomeTasks(), System::nanoTime);
+        home =
+                new Home(
+                        job -> new HomeFolder(folder),
+                        new HomeConsole(nowhere, nowhere),
+                        new SomeTasks(),
+                        System::nanoTime);
     }
 
     @Override

@@ -100,8 +100,8 @@ public final class HopMain {
                             ? Flow.begin(
                                     task(program, new String(argument, StandardCharsets.UTF_8)),
                                     context)
-                            : Flow.resume(StackCodec.read(
-                                            context.unpack(argument), program, context));
+                            : Flow.resume(
+                                    StackCodec.read(context.unpack(argument), program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
                     byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES);

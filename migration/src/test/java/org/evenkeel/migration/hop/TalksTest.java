@@ -91,25 +91,24 @@ class TalksTest {
     /** Task 2, which stays here. */
     private FutureTask<Boolean> partner() {
         FutureTask<Boolean> partner =
-                new FutureTask<>(
-                        () -> {
-                            Talking talking =
-                                    new Talking(
-                                            2,
-                                            1,
-                                            this::ask,
-                                            new PayloadCodec(TalksTest.class.getClassLoader()),
-                                            () -> false,
-                                            what -> {});
-                            for (int round = 0; round < Talks.ROUNDS; round++) {
-                                for (int i = 0; i < 4; i++) {
-                                    Thread.sleep(20); // the other one waits by then
-                                    talking.send(1, 4 * round + i);
-                                }
-                                talking.barrier("round", 2);
-                            }
-                            return true;
-                        });
+                new FutureTask<>(() -> {
+                    Talking talking =
+                            new Talking(
+                                    2,
+                                    1,
+                                    this::ask,
+                                    new PayloadCodec(TalksTest.class.getClassLoader()),
+                                    () -> false,
+                                    what -> {});
+                    for (int round = 0; round < Talks.ROUNDS; round++) {
+                        for (int i = 0; i < 4; i++) {
+                            Thread.sleep(20); // the other one waits by then
+                            talking.send(1, 4 * round + i);
+                        }
+                        talking.barrier("round", 2);
+                    }
+                    return true;
+                });
         Thread.ofPlatform().daemon().start(partner);
         return partner;
     }
@@ -124,8 +123,7 @@ class TalksTest {
         for (int round = 0; round < Talks.ROUNDS; round++) {
             int first = 4 * round;
             sum = 31 * sum + first * (first + 1L);
-            wanted.append(
-                    "Pair[from=2, value=%d], self %d, null, ".formatted(first + 3, round));
+            wanted.append("Pair[from=2, value=%d], self %d, null, ".formatted(first + 3, round));
         }
         assertThat(journey.result()).isEqualTo(wanted + "" + sum + ", null]");
         assertThat(journey.obstacles()).isEmpty();

@@ -70,7 +70,8 @@ class RunMessagesTest {
             home.answer(ask, answer -> {}); // done, and its answer lost
         } else if (away) {
             asker.accept(
-                    FileWire.answer(ask, FileReply.problem(Problem.AWAY, "no node has the client")));
+                    FileWire.answer(
+                            ask, FileReply.problem(Problem.AWAY, "no node has the client")));
         } else {
             home.answer(ask, asker);
         }

@@ -33,7 +33,9 @@ public final class Talks {
                 sum = 31 * sum + number(context) * (long) (int) context.receive(2L).value();
                 try {
                     synchronized (got) {
-                        got.add(new Pair(next.call().from(), context.receive(2L).as(Integer.class)));
+                        got.add(
+                                new Pair(
+                                        next.call().from(), context.receive(2L).as(Integer.class)));
                     }
                 } finally {
                     context.send(context.pstrn(), "self " + round);
