@@ -21,6 +21,7 @@ import org.evenkeel.model.Digest;
  * @param epoch and {@code grant}: under which the task ran
  * @param home node whose files and console the task uses
  * @param printed how much the task had printed
+ * @param talked how many messages and barriers the task had behind it
  * @param content its bytes; not copied
  */
 public record Envelope(
@@ -33,6 +34,7 @@ public record Envelope(
         long grant,
         String home,
         Printed printed,
+        Talked talked,
         byte[] content) {
 
     /**
@@ -52,6 +54,27 @@ public record Envelope(
                 throw new DamagedGraph("a task that has printed less than nothing");
             }
             return printed;
+        }
+    }
+
+    /**
+     * What a task has got through of its job's messages.
+     *
+     * @param sent messages it has sent
+     * @param received messages it has received
+     * @param barriers barriers it has passed
+     */
+    public record Talked(long sent, long received, long barriers) {
+
+        /** Nothing yet. */
+        public static final Talked NOTHING = new Talked(0, 0, 0);
+
+        private static Talked read(In in) throws DamagedGraph {
+            Talked talked = new Talked(in.number(), in.number(), in.number());
+            if (talked.sent < 0 || talked.received < 0 || talked.barriers < 0) {
+                throw new DamagedGraph("a task with less than no messages");
+            }
+            return talked;
         }
     }
 
@@ -86,7 +109,7 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final int HEAD_BYTES = 12;
 
     /** An envelope of this JVM's versions. */
@@ -108,12 +131,14 @@ public record Envelope(
                 grant,
                 home,
                 Printed.NOTHING,
+                Talked.NOTHING,
                 content);
     }
 
-    /** The same of a task that has printed something. */
-    public Envelope with(Printed now) {
-        return new Envelope(kind, bundle, weaver, java, taskId, epoch, grant, home, now, content);
+    /** The same of a task that has said something to its home. */
+    public Envelope with(Printed lines, Talked messages) {
+        return new Envelope(
+                kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, content);
     }
 
     public byte[] toBytes() {
@@ -130,6 +155,9 @@ public record Envelope(
         out.text(home);
         out.number(printed.out());
         out.number(printed.err());
+        out.number(talked.sent());
+        out.number(talked.received());
+        out.number(talked.barriers());
         out.count(content.length);
         byte[] bytes = out.append(new byte[out.size() + content.length], 0);
         System.arraycopy(content, 0, bytes, out.size(), content.length);
@@ -184,6 +212,7 @@ public record Envelope(
                         in.number(),
                         name(in),
                         Printed.read(in),
+                        Talked.read(in),
                         in.raw(in.count(1)));
         if (in.left() > 0) {
             throw new DamagedGraph(in.left() + " bytes behind a checkpoint");

@@ -98,7 +98,7 @@ final class Attempt implements CheckpointSink {
         }
         byte[] task = from.submitted();
         submitted = task;
-        run.goOnAt(from.envelope().printed());
+        run.goOnAt(from.envelope());
         movable.load(
                 from.envelope(),
                 task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
@@ -124,10 +124,10 @@ final class Attempt implements CheckpointSink {
         }
     }
 
-    /** A checkpoint as it travels: with what has been printed, which is at home by then. */
+    /** A checkpoint as it travels: with how much home has heard of the task by then. */
     private Encoded payload(Envelope checkpoint) {
         run.flush();
-        return new Continuation(checkpoint.with(run.printed()), submitted).encode();
+        return new Continuation(run.counted(checkpoint), submitted).encode();
     }
 
     @Override

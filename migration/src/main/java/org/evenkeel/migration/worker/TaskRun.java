@@ -6,17 +6,23 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.Handle;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
+import org.evenkeel.messages.MessageDesk;
 import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.Envelope.Printed;
+import org.evenkeel.migration.envelope.Envelope.Talked;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -26,7 +32,13 @@ import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext, ValueDesk, FileDesk {
+final class TaskRun
+        implements TaskContext,
+                ValueDesk,
+                FileDesk,
+                MessageDesk,
+                RunMessages.Leaving,
+                Waits.Waiter {
 
     /** Between two reasons why it was not put away. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -46,11 +58,16 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     /** Puts the run away; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
 
+    private volatile @Nullable Runnable waker;
+
     /** Its children that have not ended, while it can be put away. */
     private final AtomicInteger openChildren = new AtomicInteger();
 
     /** Its files and its console, once it has used them. */
     private @Nullable RunHome home;
+
+    /** Its messages, once it has used them. */
+    private volatile @Nullable RunMessages messages;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -161,6 +178,13 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     @Override
     public void checkpoint() {
+        requireNotStopped();
+        leave(MovableTask::checkpoint);
+    }
+
+    /** Throws what a checkpoint does when the task is to stop. */
+    @Override
+    public void requireNotStopped() {
         Stopped why = stopped();
         if (why != Stopped.NO) {
             throw new TaskCancelledException(
@@ -168,11 +192,14 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
                             + taskId()
                             + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
         }
+    }
+
+    private void leave(Consumer<MovableTask> how) {
         MovableTask leaving = root().movable;
         if (leaving != null && leaving.isAsked()) {
             int open = root().openChildren.get();
             if (open == 0) {
-                leaving.checkpoint();
+                how.accept(leaving);
             } else {
                 leaving.defer("its children have not ended: " + open);
             }
@@ -183,6 +210,30 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     private TaskRun root() {
         return enclosing == null ? this : enclosing.root();
+    }
+
+    @Override
+    public boolean isWanted() {
+        MovableTask leaving = root().movable;
+        return leaving != null && leaving.isAsked();
+    }
+
+    /**
+     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
+     * and again during the wait.
+     *
+     * @param what a word that {@link #waitAgain} knows, and what that needs
+     */
+    @Override
+    public void waiting(Object... what) {
+        requireNotStopped();
+        leave(leaving -> leaving.waiting(this, what));
+    }
+
+    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    @Override
+    public void wakeBy(@Nullable Runnable wakes) {
+        root().waker = wakes;
     }
 
     void setMovable(@Nullable MovableTask task) {
@@ -205,6 +256,10 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
             return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
         }
         leaving.ask();
+        Runnable waits = waker;
+        if (waits != null) {
+            waits.run();
+        }
         return null;
     }
 
@@ -234,6 +289,11 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         said = reason;
         saidNanos = now;
         return true;
+    }
+
+    @Override
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws IOException {
+        return messages().again(what);
     }
 
     // ---- Children
@@ -351,16 +411,22 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         }
     }
 
-    /** How much it has printed and sent. */
-    Printed printed() {
+    /** A checkpoint of it, with how much it has said to its home. */
+    Envelope counted(Envelope checkpoint) {
         RunHome used = usedHome();
-        return used == null ? Printed.NOTHING : used.printed();
+        RunMessages talks = messages;
+        return checkpoint.with(
+                used == null ? Printed.NOTHING : used.printed(),
+                talks == null ? Talked.NOTHING : talks.talked());
     }
 
     /** It goes on from a checkpoint. */
-    void goOnAt(Printed printed) {
-        if (!printed.equals(Printed.NOTHING)) {
-            home().goOnAt(printed);
+    void goOnAt(Envelope checkpoint) {
+        if (!checkpoint.printed().equals(Printed.NOTHING)) {
+            home().goOnAt(checkpoint.printed());
+        }
+        if (!checkpoint.talked().equals(Talked.NOTHING)) {
+            messages().goOnAt(checkpoint.talked());
         }
     }
 
@@ -382,6 +448,43 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     @Override
     public boolean hasLost(boolean error) {
         return home().hasLost(error);
+    }
+
+    // ---- Messages
+
+    private synchronized RunMessages messages() {
+        if (enclosing != null) {
+            throw new UnsupportedOperationException(
+                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+        }
+        RunMessages known = messages;
+        if (known == null) {
+            known =
+                    new RunMessages(
+                            home(),
+                            (number, question, nanos, answer) ->
+                                    line.poll(ticket(), number, question, nanos, answer),
+                            children.submitter().codec(),
+                            this,
+                            line.patience.awayNanos());
+            messages = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void send(long to, @Nullable Object value) throws IOException {
+        messages().send(to, value);
+    }
+
+    @Override
+    public @Nullable Message receive(long from, long nanos) throws IOException {
+        return messages().receive(from, nanos);
+    }
+
+    @Override
+    public void barrier(String name, int parties) throws IOException {
+        messages().barrier(name, parties);
     }
 
     // ---- Who and where

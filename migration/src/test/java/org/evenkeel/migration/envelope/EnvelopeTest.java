@@ -23,7 +23,7 @@ class EnvelopeTest {
                         9,
                         "n\u00fc1",
                         new byte[] {5, 6, 7})
-                .with(new Envelope.Printed(300, 1L << 40));
+                .with(new Envelope.Printed(300, 1L << 40), new Envelope.Talked(7, 1L << 33, 9));
     }
 
     @Test
@@ -34,6 +34,7 @@ class EnvelopeTest {
                 .containsExactly(Envelope.Kind.STACK, BUNDLE, "ab12-7", "n\u00fc1");
         assertThat(List.of(read.epoch(), read.grant())).containsExactly(3L, 9L);
         assertThat(read.printed()).isEqualTo(new Envelope.Printed(300, 1L << 40));
+        assertThat(read.talked()).isEqualTo(new Envelope.Talked(7, 1L << 33, 9));
         read.requireFits(BUNDLE);
     }
 
@@ -60,6 +61,7 @@ class EnvelopeTest {
                         1,
                         "n",
                         here.printed(),
+                        here.talked(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))
                 .isInstanceOf(RefusedCheckpoint.class)
