@@ -86,7 +86,7 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final int HEAD_BYTES = 12;
 
     /** An envelope of this JVM's versions. */

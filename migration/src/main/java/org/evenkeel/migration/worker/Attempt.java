@@ -45,7 +45,8 @@ final class Attempt implements CheckpointSink {
                                         run.ticket().epoch(),
                                         run.ticket().grant(),
                                         worker.node()),
-                                this);
+                                this,
+                                run.offspring());
         run.setMovable(movable);
     }
 

@@ -98,6 +98,16 @@ final class Children {
         return handle;
     }
 
+    /**
+     * A handle for a child that was spawned elsewhere; it has neither number nor payload yet.
+     *
+     * @param kind as {@link Kind#toBytes} wrote it
+     * @throws IllegalArgumentException if that is no kind of this job's
+     */
+    Handle<Object> again(FinishedTask.Ticket parent, byte[] kind, long weight) {
+        return new Handle<>(submitter, kinds.read(kind), parent, weight);
+    }
+
     private <R extends @Nullable Object> Handle<R> spawn(
             TaskRun parent, Task<R> child, Kind kind, long weight) {
         Encoded payload = Tasks.encode(submitter.codec(), child, kind);

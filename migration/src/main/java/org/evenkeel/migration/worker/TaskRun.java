@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
@@ -46,8 +45,8 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     /** Puts the run away; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
 
-    /** Its children that have not ended, while it can be put away. */
-    private final AtomicInteger openChildren = new AtomicInteger();
+    /** Its children, while it can be put away. */
+    private final Offspring offspring;
 
     /** Its files and its console, once it has used them. */
     private @Nullable RunHome home;
@@ -85,6 +84,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
+        this.offspring = new Offspring(children, task.ticket());
     }
 
     /** A child that runs at once: for the daemon it is part of the run around it. */
@@ -97,6 +97,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
+        this.offspring = enclosing.offspring;
     }
 
     TaskRun enclose(long childNumber) {
@@ -170,11 +171,11 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         }
         MovableTask leaving = root().movable;
         if (leaving != null && leaving.isAsked()) {
-            int open = root().openChildren.get();
-            if (open == 0) {
+            String bound = bound();
+            if (bound == null) {
                 leaving.checkpoint();
             } else {
-                leaving.defer("its children have not ended: " + open);
+                leaving.defer(bound);
             }
         }
     }
@@ -189,12 +190,27 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         movable = task;
     }
 
+    /** What it has spawned that keeps it here, null for nothing. */
+    private @Nullable String bound() {
+        return root().tailChild == null
+                ? offspring.bound()
+                : "it has ended by a tail call, and runs on";
+    }
+
+    Offspring offspring() {
+        return offspring;
+    }
+
     /**
      * It is to be put away. Asked again, it says where it is, for people.
      *
+     * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
      */
-    @Nullable String putAway() {
+    @Nullable String putAway(boolean withChildren) {
+        if (withChildren) {
+            offspring.setFree();
+        }
         MovableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
@@ -247,9 +263,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         TaskHandle<R> handle = children.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
-            AtomicInteger count = root().openChildren;
-            count.incrementAndGet();
-            open.whenEnded(ended -> count.decrementAndGet());
+            offspring.spawned(open);
         }
         return handle;
     }
