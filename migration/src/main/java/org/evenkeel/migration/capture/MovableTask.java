@@ -11,6 +11,7 @@ import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.frames.Frame;
 import org.evenkeel.migration.frames.Suspension;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.HandleHome;
@@ -94,6 +95,24 @@ public final class MovableTask {
             handOver(explicit);
         } else {
             deferred(Flow.suspend());
+        }
+    }
+
+    /**
+     * To be called by the context while the task waits. Returns at once unless asked.
+     *
+     * @param who the context, which waits again when the task goes on
+     * @param what what is waited for; each must be able to travel
+     */
+    public void waiting(Waits.Waiter who, @Nullable Object... what) {
+        if (!asked || System.nanoTime() - notBeforeNanos < 0) {
+            return;
+        }
+        triedNanos = System.nanoTime();
+        if (task instanceof Checkpointable<?>) {
+            deferred("it keeps its own state, which it hands over at a checkpoint only; it waits");
+        } else {
+            deferred(Flow.suspend(who, what));
         }
     }
 

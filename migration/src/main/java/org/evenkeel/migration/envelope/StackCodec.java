@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.migration.frames.Frame;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.GraphReader;
@@ -173,7 +174,7 @@ public final class StackCodec {
         }
         String method = in.name();
         int site = in.count();
-        if (!program.canGoOn(type, method, site)) {
+        if (!program.canGoOn(type, method, site) && !Waits.canGoOn(type, method, site)) {
             throw new DamagedGraph(
                     owner + "." + method + " has no call " + site + " to go on from");
         }

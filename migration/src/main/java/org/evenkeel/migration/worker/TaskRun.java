@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
@@ -16,6 +17,8 @@ import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.migration.envelope.Envelope.Printed;
+import org.evenkeel.migration.frames.Waits;
+import org.evenkeel.migration.frames.WrongFrame;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -25,7 +28,7 @@ import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext, ValueDesk, FileDesk {
+final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
 
     /** Between two reasons why it was not put away. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -44,6 +47,8 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     /** Puts the run away; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
+
+    private volatile @Nullable Runnable waker;
 
     /** Its children, while it can be put away. */
     private final Offspring offspring;
@@ -162,6 +167,12 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     @Override
     public void checkpoint() {
+        requireNotStopped();
+        leave(MovableTask::checkpoint);
+    }
+
+    /** What a checkpoint throws when the task is to stop. */
+    void requireNotStopped() {
         Stopped why = stopped();
         if (why != Stopped.NO) {
             throw new TaskCancelledException(
@@ -169,11 +180,14 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
                             + taskId()
                             + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
         }
+    }
+
+    private void leave(Consumer<MovableTask> how) {
         MovableTask leaving = root().movable;
         if (leaving != null && leaving.isAsked()) {
             String bound = bound();
             if (bound == null) {
-                leaving.checkpoint();
+                how.accept(leaving);
             } else {
                 leaving.defer(bound);
             }
@@ -184,6 +198,28 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     private TaskRun root() {
         return enclosing == null ? this : enclosing.root();
+    }
+
+    /** Whether it is to be put away. */
+    boolean isWanted() {
+        MovableTask leaving = root().movable;
+        return leaving != null && leaving.isAsked();
+    }
+
+    /**
+     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
+     * and again during the wait.
+     *
+     * @param what a word that {@link #waitAgain} knows, and what that needs
+     */
+    void waiting(Object... what) {
+        requireNotStopped();
+        leave(leaving -> leaving.waiting(this, what));
+    }
+
+    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    void wakeBy(@Nullable Runnable waker) {
+        root().waker = waker;
     }
 
     void setMovable(@Nullable MovableTask task) {
@@ -221,6 +257,10 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
             return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
         }
         leaving.ask();
+        Runnable waits = waker;
+        if (waits != null) {
+            waits.run();
+        }
         return null;
     }
 
@@ -250,6 +290,11 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         said = reason;
         saidNanos = now;
         return true;
+    }
+
+    @Override
+    public @Nullable Object waitAgain(@Nullable Object[] what) {
+        throw new WrongFrame("a task waited for something that is not known: " + what[0]);
     }
 
     // ---- Children
