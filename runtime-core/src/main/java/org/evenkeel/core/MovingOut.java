@@ -73,9 +73,17 @@ final class MovingOut {
     private void ask(Slot slot, HeldTask started) {
         if (isBound(started)) {
             stays(started, "its parent waits for it here");
+            if (started == slot.running && isAwaited(slot)) {
+                begin(slot, started, true);
+            }
             return;
         }
         begin(slot, started, started.askedNanos > 0);
+    }
+
+    /** Whether a task that was asked can leave only when the slot's worker has come to it. */
+    private static boolean isAwaited(Slot slot) {
+        return slot.parked.values().stream().anyMatch(one -> one.task.askedNanos > 0);
     }
 
     /** Whether it can go nowhere: its parent waits for it in a worker of this node. */

@@ -18,7 +18,6 @@ import org.evenkeel.files.FileReply;
 import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.migration.envelope.Envelope.Printed;
 import org.evenkeel.migration.frames.Waits;
-import org.evenkeel.migration.frames.WrongFrame;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -253,15 +252,16 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
                     ? "nothing in its program calls TaskContext.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
-        if (leaving.isAsked()) {
-            return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
-        }
+        boolean again = leaving.isAsked();
         leaving.ask();
         Runnable waits = waker;
         if (waits != null) {
-            waits.run();
+            waits.run(); // each time: what kept it may have gone
         }
-        return null;
+        if (!again) {
+            return null;
+        }
+        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
     }
 
     /** The line of the program that runs now. */
@@ -293,8 +293,8 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
     }
 
     @Override
-    public @Nullable Object waitAgain(@Nullable Object[] what) {
-        throw new WrongFrame("a task waited for something that is not known: " + what[0]);
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws Exception {
+        return ChildWait.again(this, what);
     }
 
     // ---- Children
@@ -326,8 +326,13 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
     @Override
     public <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> tasks)
             throws InterruptedException {
-        List<TaskHandle<R>> handles = this.<R>spawnAll(tasks);
-        awaitAll(handles);
+        return this.<R>results(this.<R>spawnAll(tasks));
+    }
+
+    /** The results of children, when all have ended. */
+    <R extends @Nullable Object> List<R> results(List<TaskHandle<R>> handles)
+            throws InterruptedException {
+        await(handles, false, ChildWait.RESULTS);
         List<R> results = new ArrayList<>(handles.size());
         for (TaskHandle<R> handle : handles) {
             results.add(handle.get());
@@ -337,12 +342,18 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
 
     @Override
     public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), false, Long.MAX_VALUE);
+        await(handles, false, ChildWait.ALL);
     }
 
     @Override
     public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), true, Long.MAX_VALUE);
+        await(handles, true, ChildWait.ANY);
+    }
+
+    private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
+            throws InterruptedException {
+        List<OpenTask> tasks = openTasks(handles);
+        children.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
     }
 
     private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
