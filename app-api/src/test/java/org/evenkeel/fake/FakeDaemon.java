@@ -31,6 +31,7 @@ import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.PutAway;
 import org.evenkeel.wire.proto.Recall;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
@@ -127,6 +128,9 @@ public final class FakeDaemon implements Closeable {
 
     /** What another node would answer about jobs. */
     public volatile String alsoSays = "{}";
+
+    /** Tasks that were put away so far. */
+    public volatile int moves;
 
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
@@ -400,6 +404,42 @@ public final class FakeDaemon implements Closeable {
         }
     }
 
+    /**
+     * Asks workers to put away what they run of a kind.
+     *
+     * @param withChildren also before its children have ended
+     */
+    public void putAway(String kind, boolean withChildren) {
+        synchronized (lock) {
+            for (FakeLink worker : workers) {
+                PutAway.Builder asked = PutAway.newBuilder().setWithChildren(withChildren);
+                for (FakeTask task : worker.all()) {
+                    if (task.kind.getName().equals(kind)) {
+                        asked.addTasks(task.granted());
+                    }
+                }
+                if (asked.getTasksCount() > 0) {
+                    worker.send(Frame.newBuilder().setPutAway(asked).build());
+                }
+            }
+            flush();
+        }
+    }
+
+    /** It goes on from its checkpoint, in another worker if there is one. */
+    private void wasPutAway(FakeLink from, FakeTask task, FinishedItem item) {
+        if (!item.getFile().isEmpty()) {
+            throw new IllegalStateException("checkpoints of tests are small");
+        }
+        moves++;
+        task.payload = item.getPayload();
+        task.worker = null;
+        task.parked = false;
+        workers.remove(from);
+        workers.add(from);
+        ready.addFirst(task);
+    }
+
     /** Runs what waits. */
     public void kick() {
         synchronized (lock) {
@@ -462,6 +502,10 @@ public final class FakeDaemon implements Closeable {
         from.given.remove(task);
         from.parked.remove(task);
         if (task == null || task.done) {
+            return;
+        }
+        if (item.getStatus() == Status.PUT_AWAY) {
+            wasPutAway(from, task, item);
             return;
         }
         if (item.getTailChild() != 0) {

@@ -1,0 +1,136 @@
+package org.evenkeel.migration.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.bundle.CheckpointIndex;
+import org.evenkeel.bundle.ProgramScan;
+import org.evenkeel.fake.FakeDaemon;
+import org.evenkeel.migration.hop.Programs;
+import org.evenkeel.samples.family.Families;
+import org.evenkeel.wire.proto.Frame;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Parents move between real worker processes while their children are open. */
+@Timeout(120)
+class MovedParentsTest {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir Path directory;
+    private FakeDaemon daemon;
+    private Cluster cluster;
+    private final List<WorkerJvm> workers = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws IOException {
+        System.setProperty("evenkeel.state", directory.toString());
+        daemon = new FakeDaemon(directory.resolve("n1"), "n1");
+        Path program =
+                Programs.copyPackageOf(
+                        Families.class, Files.createDirectories(directory.resolve("program")));
+        CheckpointIndex index = Objects.requireNonNull(ProgramScan.of(List.of(program)));
+        Path checkpoints =
+                Files.writeString(directory.resolve(CheckpointIndex.NAME), index.text());
+        daemon.jars = List.of(program.toString(), checkpoints.toString());
+        daemon.prefetch = 4;
+        daemon.announce(directory);
+        cluster = Evenkeel.builder().bundle(directory.resolve("nothing")).connect();
+        for (int i = 1; i <= 2; i++) {
+            workers.add(WorkerJvm.start(daemon, directory, i));
+        }
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        cluster.close();
+        workers.forEach(WorkerJvm::close);
+        daemon.close();
+        System.clearProperty("evenkeel.state");
+    }
+
+    private String logs() {
+        StringBuilder logs = new StringBuilder();
+        workers.forEach(worker -> logs.append(worker.said()));
+        return logs.toString();
+    }
+
+    /** Puts the tasks of its kind away again and again, so many times in all. */
+    private Object moved(Task<?> task, int moves) throws Exception {
+        int before = daemon.moves;
+        TaskHandle<?> handle = cluster.submit(task);
+        while (!handle.isDone() && daemon.moves - before < moves) {
+            daemon.putAway(task.getClass().getName(), true);
+            Thread.sleep(4);
+        }
+        assertThat(daemon.moves - before).as(this::logs).isGreaterThanOrEqualTo(moves);
+        return handle.get(SOON);
+    }
+
+    @Test
+    void handlesOfChildrenTravelWhereverTheyAre() throws Exception {
+        Object expected = cluster.submit(new Families.Holds(5)).get(SOON);
+        assertThat(expected).isEqualTo("12345 true 0 1 2 3 4 5 true");
+        assertThat(moved(new Families.Holds(5), 20)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Holds(40), 60)).as(this::logs).isEqualTo(expected);
+    }
+
+    @Test
+    void parentsThatWaitAreMovedInTheirWait() throws Exception {
+        Object expected = cluster.submit(new Families.Waits(10)).get(SOON);
+        assertThat(expected)
+                .isEqualTo(
+                        "1 2 [3, 4] true true java.lang.IllegalArgumentException: leaf -5,"
+                                + " again: leaf -5, late");
+        assertThat(moved(new Families.Waits(10), 10)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Waits(60), 40)).as(this::logs).isEqualTo(expected);
+    }
+
+    @Test
+    void wholeTreesOfParentsMove() throws Exception {
+        assertThat(moved(new Families.Tree(4, 20), 100)).as(this::logs).isEqualTo(16);
+    }
+
+    @Test
+    void taskThatKeepsItsOwnStateKeepsItsChildren() throws Exception {
+        assertThat(moved(new Families.Keeps(), 4)).as(this::logs).isEqualTo(123);
+    }
+
+    @Test
+    void parentStaysWhereSomethingIsToBeCalled() throws Exception {
+        daemon.recordFrames = true;
+        TaskHandle<String> handle = cluster.submit(new Families.Called(300));
+        while (!handle.isDone()) {
+            daemon.putAway(Families.Called.class.getName(), true);
+            Thread.sleep(4);
+        }
+        assertThat(handle.get(SOON)).as(this::logs).isEqualTo("called: 7");
+        assertThat(daemon.seen.stream().filter(Frame::hasStays))
+                .anyMatch(frame -> frame.getStays().getWhy().contains("is to be called when"));
+    }
+
+    @Test
+    void parentWaitsForItsChildrenUnlessItMayLeaveThem() throws Exception {
+        TaskHandle<String> handle = cluster.submit(new Families.Waits(50));
+        while (!handle.isDone()) {
+            daemon.putAway(Families.Waits.class.getName(), false);
+            Thread.sleep(4);
+        }
+        assertThat(handle.get(SOON)).as(this::logs).startsWith("1 2 [3, 4] true true");
+        assertThat(daemon.moves).as("at checkpoints without children at most").isLessThan(4);
+    }
+}

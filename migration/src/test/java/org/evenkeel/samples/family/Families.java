@@ -1,0 +1,182 @@
+package org.evenkeel.samples.family;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.evenkeel.api.Checkpointable;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.jspecify.annotations.Nullable;
+
+/** Parents that go on elsewhere while their children have not ended. */
+public final class Families {
+
+    private Families() {}
+
+    /** A child. */
+    public record Leaf(int number, int millis) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            Thread.sleep(millis);
+            if (number < 0) {
+                throw new IllegalArgumentException("leaf " + number);
+            }
+            return number;
+        }
+    }
+
+    private record Pair(TaskHandle<Integer> one, TaskHandle<Integer> other) {}
+
+    /** Has handles in locals, fields, arrays, records and collections, asked for and not. */
+    public record Holds(int millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            List<TaskHandle<Integer>> list = new ArrayList<>();
+            Map<String, TaskHandle<Integer>> map = new LinkedHashMap<>();
+            ArrayDeque<TaskHandle<Integer>> queue = new ArrayDeque<>();
+            TaskHandle<?>[] array = new TaskHandle<?>[3];
+            for (int i = 0; i < 6; i++) {
+                TaskHandle<Integer> child = context.spawn(new Leaf(i, millis));
+                list.add(child);
+                map.put("child " + i, child);
+                queue.push(child);
+                array[i % 3] = child;
+                context.checkpoint();
+            }
+            Pair pair = new Pair(list.get(0), list.get(5));
+            context.spawn(new Leaf(99, millis)); // that nobody asks for
+            context.checkpoint();
+            boolean same = map.get("child 5") == queue.peek() && array[2] == pair.other();
+            int sum = 0;
+            for (TaskHandle<Integer> each : list) {
+                sum = 10 * sum + each.get();
+                context.checkpoint();
+                sum += each.join() - each.get();
+            }
+            StringBuilder text = new StringBuilder().append(sum).append(' ').append(same);
+            for (Map.Entry<String, TaskHandle<Integer>> each : map.entrySet()) {
+                context.checkpoint();
+                text.append(' ').append(each.getValue().get());
+            }
+            return text.append(' ').append(pair.one().isDone()).toString();
+        }
+    }
+
+    /** Waits in all the ways there are. */
+    public record Waits(int millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            context.checkpoint();
+            int got = context.spawn(new Leaf(1, millis)).get();
+            int joined = context.spawn(new Leaf(2, millis)).join();
+            List<Leaf> leaves = List.of(new Leaf(3, millis), new Leaf(4, 2 * millis));
+            List<Integer> all = context.invokeAll(leaves);
+            List<TaskHandle<Integer>> some = context.spawnAll(leaves);
+            context.awaitAny(some);
+            boolean any = some.get(0).isDone() || some.get(1).isDone();
+            context.awaitAll(some);
+            boolean both = some.get(0).isDone() && some.get(1).isDone();
+            return got + " " + joined + " " + all + " " + any + " " + both + " " + failed(context);
+        }
+
+        private String failed(TaskContext context) throws InterruptedException {
+            TaskHandle<Integer> fails =
+                    context.spawn(new Leaf(-5, millis), TaskOptions.DEFAULT.withRetries(0));
+            String said;
+            try {
+                said = "no failure: " + fails.get();
+            } catch (TaskFailedException e) {
+                said = String.valueOf(e.getCause());
+            }
+            context.checkpoint();
+            try {
+                said += fails.get();
+            } catch (TaskFailedException e) {
+                said += ", again: " + e.getCause().getMessage();
+            }
+            try {
+                said += context.spawn(new Leaf(6, 60_000)).get(Duration.ofMillis(millis));
+            } catch (TimeoutException e) {
+                said += ", late";
+            }
+            return said;
+        }
+    }
+
+    /** A tree of parents: all of them wait. */
+    public record Tree(int depth, int millis) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            context.checkpoint();
+            if (depth == 0) {
+                Thread.sleep(millis);
+                return 1;
+            }
+            TaskHandle<Integer> left = context.spawn(new Tree(depth - 1, millis));
+            TaskHandle<Integer> right = context.spawn(new Tree(depth - 1, millis));
+            context.checkpoint();
+            return left.get() + right.get();
+        }
+    }
+
+    /** Says itself what is to be kept: its children's handles. */
+    public static final class Keeps implements Task<Integer>, Checkpointable<Object[]> {
+        private @Nullable TaskHandle<Integer> child;
+        private int sum;
+        private int next;
+
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            while (next < 4) {
+                if (child == null) {
+                    child = context.spawn(new Leaf(next, 10));
+                }
+                context.checkpoint();
+                sum = 10 * sum + child.get();
+                child = null;
+                next++;
+                context.checkpoint();
+            }
+            return sum;
+        }
+
+        @Override
+        public Object[] state() {
+            return new Object[] {child, sum, next};
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void restore(Object[] state) {
+            child = (TaskHandle<Integer>) state[0];
+            sum = (Integer) state[1];
+            next = (Integer) state[2];
+        }
+    }
+
+    /** Is to be called when its child ends, and so stays. */
+    public record Called(int millis) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            StringBuffer said = new StringBuffer();
+            TaskHandle<Integer> child = context.spawn(new Leaf(7, millis));
+            child.onDone((value, failure) -> said.append("called: ").append(value));
+            for (int i = 0; i < 20; i++) {
+                context.checkpoint();
+                Thread.sleep(5);
+            }
+            child.get();
+            while (said.length() == 0) {
+                Thread.sleep(1);
+            }
+            return said.toString();
+        }
+    }
+}
