@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.BlobRef;
@@ -130,7 +131,7 @@ public final class FakeDaemon implements Closeable {
     public volatile String alsoSays = "{}";
 
     /** Tasks that were put away so far. */
-    public volatile int moves;
+    public final AtomicInteger moves = new AtomicInteger();
 
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
@@ -431,7 +432,7 @@ public final class FakeDaemon implements Closeable {
         if (!item.getFile().isEmpty()) {
             throw new IllegalStateException("checkpoints of tests are small");
         }
-        moves++;
+        moves.incrementAndGet();
         task.payload = item.getPayload();
         task.worker = null;
         task.parked = false;

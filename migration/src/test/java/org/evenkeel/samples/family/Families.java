@@ -32,6 +32,14 @@ public final class Families {
         }
     }
 
+    /** A child that is never started. */
+    public record Never() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) {
+            throw new IllegalStateException("it was started");
+        }
+    }
+
     private record Pair(TaskHandle<Integer> one, TaskHandle<Integer> other) {}
 
     /** Has handles in locals, fields, arrays, records and collections, asked for and not. */
@@ -102,7 +110,7 @@ public final class Families {
                 said += ", again: " + e.getCause().getMessage();
             }
             try {
-                said += context.spawn(new Leaf(6, 60_000)).get(Duration.ofMillis(millis));
+                said += context.spawn(new Never()).get(Duration.ofMillis(millis));
             } catch (TimeoutException e) {
                 said += ", late";
             }
@@ -161,22 +169,26 @@ public final class Families {
         }
     }
 
+    private static final class Said {
+        private volatile String text = "";
+    }
+
     /** Is to be called when its child ends, and so stays. */
     public record Called(int millis) implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
-            StringBuffer said = new StringBuffer();
+            Said said = new Said();
             TaskHandle<Integer> child = context.spawn(new Leaf(7, millis));
-            child.onDone((value, failure) -> said.append("called: ").append(value));
+            child.onDone((value, failure) -> said.text = "called: " + value);
             for (int i = 0; i < 20; i++) {
                 context.checkpoint();
                 Thread.sleep(5);
             }
             child.get();
-            while (said.length() == 0) {
+            while (said.text.isEmpty()) {
                 Thread.sleep(1);
             }
-            return said.toString();
+            return said.text;
         }
     }
 }
