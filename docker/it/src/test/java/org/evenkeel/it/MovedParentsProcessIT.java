@@ -3,17 +3,12 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.LocalCluster.Setup;
@@ -27,54 +22,6 @@ class MovedParentsProcessIT {
 
     @TempDir Path folder;
     private LocalCluster nodes;
-
-    /** The leaves of a tree count one each; each writes down that it has. */
-    record Tree(String file, String path, int depth, long millis) implements Task<Integer> {
-        @Override
-        public Integer run(TaskContext context) throws Exception {
-            if (depth == 0) {
-                Thread.sleep(millis);
-                note(file, path + " " + context.node());
-                return 1;
-            }
-            List<TaskHandle<Integer>> halves = new ArrayList<>();
-            for (String half : List.of("l", "r")) {
-                halves.add(context.spawn(new Tree(file, path + half, depth - 1, millis)));
-                context.checkpoint();
-            }
-            int sum = 0;
-            for (TaskHandle<Integer> each : halves) {
-                sum += each.get();
-                context.checkpoint();
-            }
-            return sum;
-        }
-    }
-
-    /** Says where it is before and after it has waited for slow children. */
-    record Waits(String file, int children, long millis) implements Task<String> {
-        @Override
-        public String run(TaskContext context) throws Exception {
-            context.checkpoint();
-            List<Tree> tasks = new ArrayList<>();
-            for (int i = 0; i < children; i++) {
-                tasks.add(new Tree(file, "child" + i, 0, millis));
-            }
-            String before = context.node();
-            note(file, "waits " + before);
-            int sum = context.invokeAll(tasks).stream().mapToInt(Integer::intValue).sum();
-            return sum + " " + before + " " + context.node();
-        }
-    }
-
-    private static void note(String file, String line) throws IOException {
-        Files.writeString(
-                Path.of(file),
-                line + "\n",
-                StandardCharsets.US_ASCII,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
-    }
 
     private void start(int count) throws Exception {
         nodes =
@@ -123,7 +70,7 @@ class MovedParentsProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<String> parent =
                     cluster.submit(
-                            new Waits(file().toString(), 16, 1_500),
+                            new Parents.Waits(file().toString(), 16, 1_500),
                             TaskOptions.DEFAULT.withNode("n2"));
             awaitLines(1);
             assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
@@ -145,7 +92,7 @@ class MovedParentsProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<Integer> root =
                     cluster.submit(
-                            new Tree(file().toString(), "", depth, 400),
+                            new Parents.Tree(file().toString(), "", depth, 400),
                             TaskOptions.DEFAULT.withNode("n2"));
             awaitLines(8);
             for (String node : List.of("n2", "n3", "n1")) {
@@ -153,7 +100,9 @@ class MovedParentsProcessIT {
                 assertThat(nodes.stop(node, SOON)).as(node + nodes.logs()).isZero();
                 nodes.start(node);
                 nodes.awaitReady(node);
-                awaitLines(before + 4);
+                Awaitility.await("the tree grows on")
+                        .atMost(SOON)
+                        .until(() -> root.isDone() || lines().size() >= before + 4);
             }
             nodes.kill("n4");
             nodes.start("n4");

@@ -38,49 +38,40 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
      * @param nanos for which it would still wait
      */
     void leave(TaskRun run, long nanos) {
-        List<Object> what = new ArrayList<>(tasks.size() + 2);
-        what.add(word);
-        what.addAll(tasks);
-        if (word.equals(ONE)) {
-            what.add(nanos);
-        }
-        run.waiting(what.toArray());
+        run.waiting(word, new ArrayList<>(tasks), nanos);
     }
 
     /** Waits again; gives what the call returns. */
     static @Nullable Object again(TaskRun run, @Nullable Object[] what) throws Exception {
-        String word = what.length > 0 && what[0] instanceof String known ? known : "";
+        if (what.length != 3
+                || !(what[0] instanceof String word)
+                || !(what[1] instanceof List<?> list)
+                || !(what[2] instanceof Long nanos)) {
+            throw new WrongFrame("a task waited for something that is not known");
+        }
+        List<TaskHandle<Object>> handles = handles(list);
         switch (word) {
             case ONE -> {
-                if (what.length == 3
-                        && what[1] instanceof Handle<?> handle
-                        && what[2] instanceof Long nanos) {
-                    return nanos == Long.MAX_VALUE
-                            ? handle.get()
-                            : handle.get(Duration.ofNanos(Math.max(0, nanos)));
-                }
+                TaskHandle<Object> child = handles.getFirst();
+                return nanos == Long.MAX_VALUE
+                        ? child.get()
+                        : child.get(Duration.ofNanos(Math.max(0, nanos)));
             }
-            case ALL -> {
-                run.awaitAll(handles(what));
-                return null;
-            }
-            case ANY -> {
-                run.awaitAny(handles(what));
-                return null;
-            }
+            case ALL -> run.awaitAll(handles);
+            case ANY -> run.awaitAny(handles);
             case RESULTS -> {
-                return run.results(handles(what));
+                return run.results(handles);
             }
-            default -> {}
+            default -> throw new WrongFrame("a task waited for " + word);
         }
-        throw new WrongFrame("a task waited for something that is not known: " + word);
+        return null;
     }
 
     @SuppressWarnings("unchecked") // of whatever; nobody looks before the task does
-    private static List<TaskHandle<Object>> handles(@Nullable Object[] what) {
-        List<TaskHandle<Object>> handles = new ArrayList<>(what.length);
-        for (int i = 1; i < what.length; i++) {
-            if (!(what[i] instanceof Handle<?> handle)) {
+    private static List<TaskHandle<Object>> handles(List<?> list) {
+        List<TaskHandle<Object>> handles = new ArrayList<>(list.size());
+        for (Object each : list) {
+            if (!(each instanceof Handle<?> handle)) {
                 throw new WrongFrame("a task waited for what is no child");
             }
             handles.add((TaskHandle<Object>) handle);
