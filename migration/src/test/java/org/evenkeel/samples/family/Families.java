@@ -43,6 +43,7 @@ public final class Families {
     private record Pair(TaskHandle<Integer> one, TaskHandle<Integer> other) {}
 
     /** Has handles in locals, fields, arrays, records and collections, asked for and not. */
+    @SuppressWarnings("ReferenceEquality") // a handle is itself again
     public record Holds(int millis) implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
@@ -135,7 +136,11 @@ public final class Families {
     }
 
     /** Says itself what is to be kept: its children's handles. */
-    public static final class Keeps implements Task<Integer>, Checkpointable<Object[]> {
+    public static final class Keeps implements Task<Integer>, Checkpointable<Keeps.State> {
+
+        /** What it keeps. */
+        public record State(@Nullable TaskHandle<Integer> child, int sum, int next) {}
+
         private @Nullable TaskHandle<Integer> child;
         private int sum;
         private int next;
@@ -143,11 +148,11 @@ public final class Families {
         @Override
         public Integer run(TaskContext context) throws Exception {
             while (next < 4) {
-                if (child == null) {
-                    child = context.spawn(new Leaf(next, 10));
-                }
+                TaskHandle<Integer> mine =
+                        child == null ? context.spawn(new Leaf(next, 10)) : child;
+                child = mine;
                 context.checkpoint();
-                sum = 10 * sum + child.get();
+                sum = 10 * sum + mine.get();
                 child = null;
                 next++;
                 context.checkpoint();
@@ -156,16 +161,15 @@ public final class Families {
         }
 
         @Override
-        public Object[] state() {
-            return new Object[] {child, sum, next};
+        public State state() {
+            return new State(child, sum, next);
         }
 
         @Override
-        @SuppressWarnings("unchecked")
-        public void restore(Object[] state) {
-            child = (TaskHandle<Integer>) state[0];
-            sum = (Integer) state[1];
-            next = (Integer) state[2];
+        public void restore(State state) {
+            child = state.child();
+            sum = state.sum();
+            next = state.next();
         }
     }
 
