@@ -57,24 +57,30 @@ public final class Families {
                 map.put("child " + i, child);
                 queue.push(child);
                 array[i % 3] = child;
-                context.checkpoint();
+                step(context);
             }
             Pair pair = new Pair(list.get(0), list.get(5));
             context.spawn(new Leaf(99, millis)); // that nobody asks for
-            context.checkpoint();
+            step(context);
             boolean same = map.get("child 5") == queue.peek() && array[2] == pair.other();
             int sum = 0;
             for (TaskHandle<Integer> each : list) {
                 sum = 10 * sum + each.get();
-                context.checkpoint();
+                step(context);
                 sum += each.join() - each.get();
             }
             StringBuilder text = new StringBuilder().append(sum).append(' ').append(same);
             for (Map.Entry<String, TaskHandle<Integer>> each : map.entrySet()) {
-                context.checkpoint();
+                step(context);
                 text.append(' ').append(each.getValue().get());
             }
             return text.append(' ').append(pair.one().isDone()).toString();
+        }
+    
+        /** Long enough to be asked meanwhile. */
+        private void step(TaskContext context) throws InterruptedException {
+            Thread.sleep(millis);
+            context.checkpoint();
         }
     }
 
