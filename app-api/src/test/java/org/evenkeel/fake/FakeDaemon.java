@@ -62,6 +62,7 @@ public final class FakeDaemon implements Closeable {
         FakeTask tailOf;
         int grants;
         boolean done;
+        boolean cancelled;
 
         FakeTask(FakeSession session, TaskKind kind, TaskId parent, SubmitItem item) {
             this.session = session;
@@ -380,6 +381,7 @@ public final class FakeDaemon implements Closeable {
         if (task == null || task.done || ignoresCancels) {
             return;
         }
+        task.cancelled = true;
         if (task.worker != null) {
             task.worker.send(
                     Frame.newBuilder()
@@ -433,6 +435,10 @@ public final class FakeDaemon implements Closeable {
             throw new IllegalStateException("checkpoints of tests are small");
         }
         moves.incrementAndGet();
+        if (task.cancelled) {
+            done(task, OutcomeItem.newBuilder().setStatus(Status.CANCELLED));
+            return;
+        }
         task.payload = item.getPayload();
         task.worker = null;
         task.parked = false;

@@ -71,15 +71,17 @@ class MovedParentsTest {
         return logs.toString();
     }
 
-    /** Puts the tasks of its kind away again and again, so many times in all. */
-    private Object moved(Task<?> task, int moves) throws Exception {
+    /** Puts the tasks of its kind away again and again, until it has ended or had enough. */
+    private Object moved(Task<?> task, int least, int most) throws Exception {
         int before = daemon.moves.get();
         TaskHandle<?> handle = cluster.submit(task);
-        while (!handle.isDone() && daemon.moves.get() - before < moves) {
+        long deadline = System.nanoTime() + SOON.toNanos();
+        while (!handle.isDone() && daemon.moves.get() - before < most) {
+            assertThat(System.nanoTime()).as(this::logs).isLessThan(deadline);
             daemon.putAway(task.getClass().getName(), true);
             Thread.sleep(4);
         }
-        assertThat(daemon.moves.get() - before).as(this::logs).isGreaterThanOrEqualTo(moves);
+        assertThat(daemon.moves.get() - before).as(this::logs).isGreaterThanOrEqualTo(least);
         Object result = handle.get(SOON);
         await().atMost(SOON).untilAsserted(() -> assertThat(left()).as(this::logs).isEmpty());
         return result;
@@ -101,8 +103,8 @@ class MovedParentsTest {
     void handlesOfChildrenTravelWhereverTheyAre() throws Exception {
         Object expected = cluster.submit(new Families.Holds(5)).get(SOON);
         assertThat(expected).isEqualTo("12345 true 0 1 2 3 4 5 true");
-        assertThat(moved(new Families.Holds(5), 20)).as(this::logs).isEqualTo(expected);
-        assertThat(moved(new Families.Holds(40), 60)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Holds(5), 3, 20)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Holds(40), 15, 60)).as(this::logs).isEqualTo(expected);
     }
 
     @Test
@@ -112,18 +114,18 @@ class MovedParentsTest {
                 .isEqualTo(
                         "1 2 [3, 4] true true java.lang.IllegalArgumentException: leaf -5,"
                                 + " again: leaf -5, late");
-        assertThat(moved(new Families.Waits(10), 10)).as(this::logs).isEqualTo(expected);
-        assertThat(moved(new Families.Waits(60), 40)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Waits(10), 3, 10)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Waits(60), 10, 40)).as(this::logs).isEqualTo(expected);
     }
 
     @Test
     void wholeTreesOfParentsMove() throws Exception {
-        assertThat(moved(new Families.Tree(4, 20), 100)).as(this::logs).isEqualTo(16);
+        assertThat(moved(new Families.Tree(4, 20), 20, 100)).as(this::logs).isEqualTo(16);
     }
 
     @Test
     void taskThatKeepsItsOwnStateKeepsItsChildren() throws Exception {
-        assertThat(moved(new Families.Keeps(), 3)).as(this::logs).isEqualTo(123);
+        assertThat(moved(new Families.Keeps(), 3, 8)).as(this::logs).isEqualTo(123);
     }
 
     @Test

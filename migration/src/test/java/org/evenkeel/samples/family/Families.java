@@ -157,10 +157,12 @@ public final class Families {
                 TaskHandle<Integer> mine =
                         child == null ? context.spawn(new Leaf(next, 10)) : child;
                 child = mine;
+                Thread.sleep(20);
                 context.checkpoint();
                 sum = 10 * sum + mine.get();
                 child = null;
                 next++;
+                Thread.sleep(20);
                 context.checkpoint();
             }
             return sum;
