@@ -103,8 +103,8 @@ class MovedParentsTest {
     void handlesOfChildrenTravelWhereverTheyAre() throws Exception {
         Object expected = cluster.submit(new Families.Holds(5)).get(SOON);
         assertThat(expected).isEqualTo("12345 true 0 1 2 3 4 5 true");
-        assertThat(moved(new Families.Holds(5), 3, 20)).as(this::logs).isEqualTo(expected);
-        assertThat(moved(new Families.Holds(40), 15, 60)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Holds(5), 1, 20)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Holds(40), 10, 60)).as(this::logs).isEqualTo(expected);
     }
 
     @Test
@@ -114,18 +114,18 @@ class MovedParentsTest {
                 .isEqualTo(
                         "1 2 [3, 4] true true java.lang.IllegalArgumentException: leaf -5,"
                                 + " again: leaf -5, late");
-        assertThat(moved(new Families.Waits(10), 3, 10)).as(this::logs).isEqualTo(expected);
-        assertThat(moved(new Families.Waits(60), 10, 40)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Waits(10), 1, 10)).as(this::logs).isEqualTo(expected);
+        assertThat(moved(new Families.Waits(60), 5, 30)).as(this::logs).isEqualTo(expected);
     }
 
     @Test
     void wholeTreesOfParentsMove() throws Exception {
-        assertThat(moved(new Families.Tree(4, 20), 20, 100)).as(this::logs).isEqualTo(16);
+        assertThat(moved(new Families.Tree(4, 20), 5, 25)).as(this::logs).isEqualTo(16);
     }
 
     @Test
     void taskThatKeepsItsOwnStateKeepsItsChildren() throws Exception {
-        assertThat(moved(new Families.Keeps(), 3, 8)).as(this::logs).isEqualTo(123);
+        assertThat(moved(new Families.Keeps(), 1, 8)).as(this::logs).isEqualTo(123);
     }
 
     @Test
