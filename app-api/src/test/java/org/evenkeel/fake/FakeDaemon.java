@@ -72,6 +72,21 @@ public final class FakeDaemon implements Closeable {
             this.payload = item.getPayload();
         }
 
+        @Override
+        public String toString() {
+            return kind.getName()
+                    + " "
+                    + Long.toHexString(session.origin)
+                    + "-"
+                    + item.getNumber()
+                    + " of "
+                    + parent.getNumber()
+                    + (worker == null ? " waits" : parked ? " parked" : " given")
+                    + " "
+                    + grants
+                    + (cancelled ? " cancelled" : "");
+        }
+
         /** Whether a worker has it. */
         public boolean isGiven() {
             return worker != null && !done;

@@ -73,6 +73,11 @@ final class Children {
         return submitter;
     }
 
+    /** Does this soon, while no task sends anything. */
+    void whileNobodyWrites(Runnable action) {
+        outbox.whileNobodyWrites(action);
+    }
+
     /** Names what the calling runner runs; null for nothing. */
     static void setCurrent(@Nullable TaskRun run) {
         if (run == null) {

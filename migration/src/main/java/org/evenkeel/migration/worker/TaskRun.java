@@ -134,13 +134,20 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk, Waits.Waiter {
     // ---- Stopping
 
     /** Asks the task to stop, once; it may not. */
-    synchronized void stop(Stopped why) {
-        if (!over && stopped == Stopped.NO) {
+    void stop(Stopped why) {
+        synchronized (this) {
+            if (over || stopped != Stopped.NO) {
+                return;
+            }
             stopped = why;
             stoppedNanos = System.nanoTime();
-            if (runner != null) {
-                runner.thread().interrupt();
-            }
+        }
+        children.whileNobodyWrites(this::interrupt);
+    }
+
+    private synchronized void interrupt() {
+        if (!over && runner != null) {
+            runner.thread().interrupt();
         }
     }
 

@@ -68,6 +68,13 @@ class MovedParentsTest {
     private String logs() {
         StringBuilder logs = new StringBuilder();
         workers.forEach(worker -> logs.append(worker.said()));
+        logs.append(daemon.moves.get()).append(" moves\n");
+        synchronized (daemon.lock) {
+            daemon.sessions.values().stream()
+                    .flatMap(session -> session.tasks.values().stream())
+                    .filter(task -> task.isGiven() || daemon.ready.contains(task))
+                    .forEach(task -> logs.append(task).append('\n'));
+        }
         return logs.toString();
     }
 
