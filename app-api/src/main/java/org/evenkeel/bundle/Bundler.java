@@ -89,7 +89,7 @@ public final class Bundler {
 
     /** Where the program can be put away; null when nowhere. Looked for once for each program. */
     private Bundle.@Nullable Part checkpoints(List<Bundle.Part> parts) throws IOException {
-        List<Object> content = 
+        List<Object> content =
                 new ArrayList<>(
                         List.of(
                                 CheckpointIndex.HEADER,

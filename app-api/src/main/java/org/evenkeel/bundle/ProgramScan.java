@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for {@link SuspensionPoints} in the jars and folders of a program; loads no class of it. */
+/**
+ * Looks for {@link SuspensionPoints} in the jars and folders of a program; loads no class of it.
+ */
 public final class ProgramScan {
 
     /** Most classes of a program that is looked at; a larger one is not woven. */

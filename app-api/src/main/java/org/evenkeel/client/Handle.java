@@ -45,8 +45,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         record Ended(Ending ending) implements Kept {}
 
         /** It has ended, and this is the outcome. */
-        record Known(
-                @Nullable Object value, @Nullable EvenkeelException failure, String node)
+        record Known(@Nullable Object value, @Nullable EvenkeelException failure, String node)
                 implements Kept {}
 
         /** It cannot be made again elsewhere. */

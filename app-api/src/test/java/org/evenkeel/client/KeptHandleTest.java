@@ -116,8 +116,7 @@ class KeptHandleTest {
         assertThat(read.name()).isEqualTo(kind.name());
         assertThat(kinds.read(kind.toBytes())).isSameAs(read);
         Kinds others = new Kinds(2, new Digest(1, 2, 3, 4), Durability.MEMORY, Resources.NONE);
-        assertThatThrownBy(() -> others.read(kind.toBytes()))
-                .hasMessageContaining("another job");
+        assertThatThrownBy(() -> others.read(kind.toBytes())).hasMessageContaining("another job");
         assertThatThrownBy(() -> kinds.read(new byte[] {-1, -1}))
                 .isInstanceOf(IllegalArgumentException.class);
     }

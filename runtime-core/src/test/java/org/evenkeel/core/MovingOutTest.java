@@ -45,8 +45,7 @@ class MovingOutTest {
         node.on(new Event.DrainStarted("it is told to"));
         assertThat(node.all(Effect.PutAwayTasks.class))
                 .containsExactly(
-                        new Effect.PutAwayTasks(
-                                0, List.of(CoreFixture.granted(task, 1)), false));
+                        new Effect.PutAwayTasks(0, List.of(CoreFixture.granted(task, 1)), false));
         node.finish(0, task.id(), FIRST, PUT_AWAY);
         Message.Results told = node.sent(Message.Results.class);
         assertThat(told).isNotNull();

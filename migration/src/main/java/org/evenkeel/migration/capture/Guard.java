@@ -38,9 +38,7 @@ final class Guard {
             StackFrame frame = each.next();
             Class<?> type = frame.getDeclaringClass();
             if (!inTask) {
-                inTask =
-                        type == Waits.class
-                                || SuspensionPoints.isOne(type, frame.getMethodName());
+                inTask = type == Waits.class || SuspensionPoints.isOne(type, frame.getMethodName());
                 continue;
             }
             if (type == Flow.class) {
@@ -63,8 +61,7 @@ final class Guard {
 
     /** Between the call that suspends and the program that made it nothing has to be kept. */
     private static boolean isOurs(Class<?> type) {
-        return type.getName().startsWith(OURS)
-                && !(type.getClassLoader() instanceof WovenLoader);
+        return type.getName().startsWith(OURS) && !(type.getClassLoader() instanceof WovenLoader);
     }
 
     /** Names the frame, and for one of the JDK the line of the program that led there. */

@@ -55,10 +55,7 @@ public final class MovableTask {
      * @param handles the children of the task, null when it has none
      */
     public MovableTask(
-            WovenLoader program,
-            Label label,
-            CheckpointSink sink,
-            @Nullable HandleHome handles) {
+            WovenLoader program, Label label, CheckpointSink sink, @Nullable HandleHome handles) {
         this.program = program;
         this.label = label;
         this.sink = sink;
@@ -129,9 +126,8 @@ public final class MovableTask {
         }
         byte[] content;
         try {
-            content = 
-                    StackCodec.writeObject(
-                            explicit.state(), program, Envelope.MAX_BYTES, handles);
+            content =
+                    StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES, handles);
         } catch (CannotTravel e) {
             deferred(String.valueOf(e.getMessage()));
             return;
@@ -222,9 +218,8 @@ public final class MovableTask {
         Outcome outcome = first;
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
-                byte[] content = 
-                        StackCodec.write(
-                                away.stack(), program, Envelope.MAX_BYTES, handles);
+                byte[] content =
+                        StackCodec.write(away.stack(), program, Envelope.MAX_BYTES, handles);
                 asked = false;
                 left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {

@@ -111,8 +111,7 @@ final class Classes {
     /** Has the children of the task. */
     private final @Nullable HandleHome handles;
 
-    Classes(
-            ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles) {
+    Classes(ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles) {
         this.program = program;
         this.context = context;
         this.handles = handles;

@@ -39,10 +39,7 @@ public final class GraphReader {
      * @throws DamagedGraph if it is none, or names what may not be made
      */
     public static GraphReader read(
-            In in,
-            ClassLoader program,
-            @Nullable TaskContext context,
-            @Nullable HandleHome handles)
+            In in, ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles)
             throws DamagedGraph {
         try {
             // A header and a body of two bytes at least.

@@ -166,8 +166,7 @@ final class Children {
      *
      * @param call what it waits for as a whole; null when it cannot be put away in there
      */
-    boolean await(
-            List<? extends OpenTask> tasks, boolean any, long nanos, @Nullable ChildWait call)
+    boolean await(List<? extends OpenTask> tasks, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {
         TaskRun run = CURRENT.get();
         Slot.Runner runner = run == null ? null : run.runner;
@@ -203,11 +202,7 @@ final class Children {
 
     /** Waits until it is over, and puts the task away if it is asked for meanwhile. */
     private boolean park(
-            TaskRun run,
-            List<OpenTask> awaited,
-            boolean any,
-            long nanos,
-            @Nullable ChildWait call)
+            TaskRun run, List<OpenTask> awaited, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {
         long deadline = nanos == Long.MAX_VALUE ? 0 : System.nanoTime() + nanos;
         List<OpenTask> open = awaited;

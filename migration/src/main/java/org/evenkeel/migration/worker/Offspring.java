@@ -112,8 +112,7 @@ final class Offspring implements HandleHome {
         }
         switch (image.state()) {
             case OPEN ->
-                    returning.add(
-                            new Returning(image.number(), handle, payload(image.bytes())));
+                    returning.add(new Returning(image.number(), handle, payload(image.bytes())));
             case ENDED -> {
                 children.submitter().number(handle);
                 handle.end(ending(image));

@@ -45,8 +45,7 @@ class MovedParentsTest {
                 Programs.copyPackageOf(
                         Families.class, Files.createDirectories(directory.resolve("program")));
         CheckpointIndex index = Objects.requireNonNull(ProgramScan.of(List.of(program)));
-        Path checkpoints =
-                Files.writeString(directory.resolve(CheckpointIndex.NAME), index.text());
+        Path checkpoints = Files.writeString(directory.resolve(CheckpointIndex.NAME), index.text());
         daemon.jars = List.of(program.toString(), checkpoints.toString());
         daemon.prefetch = 4;
         daemon.heldBack = "Never";

@@ -76,7 +76,7 @@ public final class Families {
             }
             return text.append(' ').append(pair.one().isDone()).toString();
         }
-    
+
         /** Long enough to be asked meanwhile. */
         private void step(TaskContext context) throws InterruptedException {
             Thread.sleep(millis);
