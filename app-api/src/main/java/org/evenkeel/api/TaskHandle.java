@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TaskHandle<R extends @Nullable Object> {
 
-    /** Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. */
+    /**
+     * Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. A child
+     * that is submitted again because its parent has moved has another one then.
+     */
     String id();
 
     /**

@@ -62,8 +62,18 @@ final class CallGraph {
 
     /** The methods that reach a checkpoint; null when nothing in the program does. */
     @Nullable CheckpointIndex conclude() {
+        int points = follow(SuspensionPoints.ALL);
+        if (reaching.size() == points && index.remarks().isEmpty()) {
+            return null;
+        }
+        follow(SuspensionPoints.BESIDE);
+        return index;
+    }
+
+    /** Goes backwards from these; how many of them are called. */
+    private int follow(List<SuspensionPoints.Point> from) {
         int points = 0;
-        for (SuspensionPoints.Point point : SuspensionPoints.ALL) {
+        for (SuspensionPoints.Point point : from) {
             if (calls.containsKey(point.method()) || lambdas.containsKey(point.method())) {
                 add(new Key(point.owner(), point.method()));
                 points++;
@@ -83,7 +93,7 @@ final class CallGraph {
                 }
             }
         }
-        return reaching.size() > points || !index.remarks().isEmpty() ? index : null;
+        return points;
     }
 
     private void add(Key key) {

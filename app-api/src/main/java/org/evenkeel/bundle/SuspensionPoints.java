@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The methods in which a task can be put away: the checkpoint, and those that wait. The whole
@@ -38,9 +39,25 @@ public final class SuspensionPoints {
                     new Point(CONTEXT, "barrier", "(I)V"),
                     new Point(CONTEXT, "barrier", "(Ljava/lang/String;I)V"));
 
+    private static final String HANDLE = "org/evenkeel/api/TaskHandle";
+    private static final String OF_MANY = "(Ljava/util/Collection;)";
+
+    /**
+     * Waits for children: what programs without a checkpoint call, too, and clients. They count in
+     * a program that has one of the others.
+     */
+    static final List<Point> BESIDE =
+            List.of(
+                    new Point(HANDLE, "get", "()Ljava/lang/Object;"),
+                    new Point(HANDLE, "get", "(" + DURATION + ")Ljava/lang/Object;"),
+                    new Point(HANDLE, "join", "()Ljava/lang/Object;"),
+                    new Point(CONTEXT, "awaitAll", OF_MANY + "V"),
+                    new Point(CONTEXT, "awaitAny", OF_MANY + "V"),
+                    new Point(CONTEXT, "invokeAll", OF_MANY + "Ljava/util/List;"));
+
     /** By the name of the class, with dots. */
     private static final Map<String, Set<String>> NAMES =
-            ALL.stream()
+            Stream.concat(ALL.stream(), BESIDE.stream())
                     .collect(
                             Collectors.groupingBy(
                                     point -> point.owner().replace('/', '.'),
@@ -54,7 +71,7 @@ public final class SuspensionPoints {
 
     /** Whether a method of this class is one, or implements one. */
     public static boolean isOne(Class<?> type, String method) {
-        if (!WORDS.contains(method)) {
+        if (NAMES.values().stream().noneMatch(names -> names.contains(method))) {
             return false;
         }
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {

@@ -1,5 +1,6 @@
 package org.evenkeel.client;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
@@ -27,6 +28,7 @@ public final class Kinds {
     private final Resources resources;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
     private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
+    private final Map<ByteBuffer, Kind> read = new ConcurrentHashMap<>();
 
     /**
      * @param unsaid the durability of tasks whose options do not say one
@@ -77,6 +79,26 @@ public final class Kinds {
         Kind.Limits limits = limits(options);
         return kinds.computeIfAbsent(
                 new Key(SERVE + program, limits, ""), key -> make(SERVE + program, limits, null));
+    }
+
+    /**
+     * The kind of a task that was submitted elsewhere, as {@link Kind#toBytes} wrote it.
+     *
+     * @throws IllegalArgumentException if the bytes are none
+     */
+    public Kind read(byte[] bytes) {
+        Kind kind = read.get(ByteBuffer.wrap(bytes));
+        if (kind == null) {
+            kind = Kind.read(bytes);
+            if (kind.job() != job) {
+                throw new IllegalArgumentException("a kind of another job's tasks");
+            }
+            if (read.size() >= MAX_KINDS) {
+                read.clear();
+            }
+            read.put(ByteBuffer.wrap(kind.toBytes()), kind);
+        }
+        return kind;
     }
 
     private Kind make(String name, Kind.Limits limits, @Nullable Class<?> type) {

@@ -65,7 +65,7 @@ final class SimSeats {
 
     void putAway(Effect.PutAwayTasks putAway) {
         for (SimWorker worker : inSlot(putAway.slot())) {
-            worker.putAway(putAway.tasks());
+            worker.putAway(putAway.tasks(), putAway.withChildren());
         }
     }
 

@@ -296,9 +296,17 @@ final class SimWorker {
         }
     }
 
-    /** Puts tasks away: those that run, have no children, and come to a checkpoint. */
-    void putAway(List<GrantedTask> tasks) {
+    /**
+     * Puts tasks away: those that run, have no children, and come to a checkpoint; and if they may
+     * leave before their children, those that wait for them.
+     */
+    void putAway(List<GrantedTask> tasks, boolean withChildren) {
         for (GrantedTask task : tasks) {
+            Run parent = waiting(task);
+            if (parent != null) {
+                leave(parent, task, withChildren);
+                continue;
+            }
             Run run = running;
             if (run == null || run.done || !run.is(task)) {
                 continue;
@@ -318,6 +326,34 @@ final class SimWorker {
                     Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
                     null);
         }
+    }
+
+    private @Nullable Run waiting(GrantedTask task) {
+        for (Run run : waitsFor.values()) {
+            if (run.is(task) && !run.done) {
+                return run;
+            }
+        }
+        return null;
+    }
+
+    /** It goes on elsewhere from behind its own work, and spawns its children there once more. */
+    private void leave(Run parent, GrantedTask task, boolean withChildren) {
+        if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
+            say(new Event.TaskStays(slot, task, "its children have not ended"));
+            return;
+        }
+        long[] open =
+                waitsFor.entrySet().stream()
+                        .filter(one -> one.getValue() == parent)
+                        .mapToLong(Map.Entry::getKey)
+                        .toArray();
+        for (long number : open) {
+            waitsFor.remove(number);
+        }
+        long done = parent.record.work.beforeNanos();
+        finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
+        say(new Event.CancelRequested(session, open, "its parent goes on elsewhere"));
     }
 
     private List<Run> all() {

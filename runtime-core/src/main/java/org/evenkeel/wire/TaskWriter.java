@@ -157,14 +157,16 @@ final class TaskWriter {
                                         .build()));
     }
 
-    static void putAway(List<GrantedTask> tasks, Consumer<Frame> out) {
+    static void putAway(List<GrantedTask> tasks, boolean withChildren, Consumer<Frame> out) {
         pieces(
                 tasks,
                 piece ->
                         out.accept(
                                 Frame.newBuilder()
                                         .setPutAway(
-                                                PutAway.newBuilder().addAllTasks(granted(piece)))
+                                                PutAway.newBuilder()
+                                                        .addAllTasks(granted(piece))
+                                                        .setWithChildren(withChildren))
                                         .build()));
     }
 

@@ -98,8 +98,9 @@ public final class WireMapper {
         TaskWriter.stop(tasks, why, out);
     }
 
-    public static void writePutAway(List<GrantedTask> tasks, Consumer<Frame> out) {
-        TaskWriter.putAway(tasks, out);
+    public static void writePutAway(
+            List<GrantedTask> tasks, boolean withChildren, Consumer<Frame> out) {
+        TaskWriter.putAway(tasks, withChildren, out);
     }
 
     /** The task that a worker has not put away. */

@@ -38,7 +38,7 @@ final class Guard {
             StackFrame frame = each.next();
             Class<?> type = frame.getDeclaringClass();
             if (!inTask) {
-                inTask = SuspensionPoints.isOne(type, frame.getMethodName());
+                inTask = type == Waits.class || SuspensionPoints.isOne(type, frame.getMethodName());
                 continue;
             }
             if (type == Flow.class) {

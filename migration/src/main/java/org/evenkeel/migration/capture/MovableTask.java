@@ -14,6 +14,7 @@ import org.evenkeel.migration.frames.Suspension;
 import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.HandleHome;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class MovableTask {
     private final WovenLoader program;
     private final Label label;
     private final CheckpointSink sink;
+    private final @Nullable HandleHome handles;
     private volatile boolean asked;
     private @Nullable Task<?> task;
     private @Nullable List<Frame> stack;
@@ -44,10 +46,20 @@ public final class MovableTask {
     private long triedNanos;
     private long notBeforeNanos = System.nanoTime();
 
+    /** A task that has no children. */
     public MovableTask(WovenLoader program, Label label, CheckpointSink sink) {
+        this(program, label, sink, null);
+    }
+
+    /**
+     * @param handles the children of the task, null when it has none
+     */
+    public MovableTask(
+            WovenLoader program, Label label, CheckpointSink sink, @Nullable HandleHome handles) {
         this.program = program;
         this.label = label;
         this.sink = sink;
+        this.handles = handles;
     }
 
     /** The next checkpoint it can be put away at puts it away. */
@@ -114,7 +126,8 @@ public final class MovableTask {
         }
         byte[] content;
         try {
-            content = StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES);
+            content =
+                    StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES, handles);
         } catch (CannotTravel e) {
             deferred(String.valueOf(e.getMessage()));
             return;
@@ -160,7 +173,10 @@ public final class MovableTask {
         checkpoint.requireFits(label.bundle());
         task = submitted;
         switch (checkpoint.kind()) {
-            case STACK -> stack = StackCodec.read(checkpoint.content(), program, context);
+            case STACK -> {
+                stack = StackCodec.read(checkpoint.content(), program, context, handles);
+                allRead();
+            }
             case STATE -> restore(checkpoint, context);
         }
     }
@@ -180,13 +196,21 @@ public final class MovableTask {
         return live(Flow.begin(Objects.requireNonNull(task), context));
     }
 
+    /** Children that had not ended are submitted only when it is sure that the task goes on. */
+    private void allRead() {
+        if (handles != null) {
+            handles.allRead();
+        }
+    }
+
     @SuppressWarnings("unchecked")
     private void restore(Envelope checkpoint, TaskContext context) throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
             throw new DamagedGraph(
                     "a checkpoint of a task that keeps its own state, which it is not");
         }
-        Object state = StackCodec.readObject(checkpoint.content(), program, context);
+        Object state = StackCodec.readObject(checkpoint.content(), program, context, handles);
+        allRead();
         ((Checkpointable<@Nullable Object>) explicit).restore(state);
     }
 
@@ -194,7 +218,8 @@ public final class MovableTask {
         Outcome outcome = first;
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
-                byte[] content = StackCodec.write(away.stack(), program, Envelope.MAX_BYTES);
+                byte[] content =
+                        StackCodec.write(away.stack(), program, Envelope.MAX_BYTES, handles);
                 asked = false;
                 left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {

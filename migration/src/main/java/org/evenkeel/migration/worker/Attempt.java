@@ -45,7 +45,8 @@ final class Attempt implements CheckpointSink {
                                         run.ticket().epoch(),
                                         run.ticket().grant(),
                                         worker.node()),
-                                this);
+                                this,
+                                run.offspring());
         run.setMovable(movable);
     }
 
@@ -57,7 +58,7 @@ final class Attempt implements CheckpointSink {
     /** Runs the task; what it returns counts unless it was put away. */
     @Nullable Object call() throws Exception {
         Task<?> task = load();
-        run.checkpoint();
+        run.requireNotStopped();
         MovableTask moves = movable;
         if (moves == null) {
             return Objects.requireNonNull(task).run(run);

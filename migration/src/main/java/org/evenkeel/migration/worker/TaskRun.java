@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
@@ -60,8 +59,8 @@ final class TaskRun
 
     private volatile @Nullable Runnable waker;
 
-    /** Its children that have not ended, while it can be put away. */
-    private final AtomicInteger openChildren = new AtomicInteger();
+    /** Its children, while it can be put away. */
+    private final Offspring offspring;
 
     /** Its files and its console, once it has used them. */
     private @Nullable RunHome home;
@@ -102,6 +101,7 @@ final class TaskRun
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
+        this.offspring = new Offspring(children, task.ticket());
     }
 
     /** A child that runs at once: for the daemon it is part of the run around it. */
@@ -114,6 +114,7 @@ final class TaskRun
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
+        this.offspring = enclosing.offspring;
     }
 
     TaskRun enclose(long childNumber) {
@@ -146,13 +147,20 @@ final class TaskRun
     // ---- Stopping
 
     /** Asks the task to stop, once; it may not. */
-    synchronized void stop(Stopped why) {
-        if (!over && stopped == Stopped.NO) {
+    void stop(Stopped why) {
+        synchronized (this) {
+            if (over || stopped != Stopped.NO) {
+                return;
+            }
             stopped = why;
             stoppedNanos = System.nanoTime();
-            if (runner != null) {
-                runner.thread().interrupt();
-            }
+        }
+        children.whileNobodyWrites(this::interrupt);
+    }
+
+    private synchronized void interrupt() {
+        if (!over && runner != null) {
+            runner.thread().interrupt();
         }
     }
 
@@ -197,11 +205,11 @@ final class TaskRun
     private void leave(Consumer<MovableTask> how) {
         MovableTask leaving = root().movable;
         if (leaving != null && leaving.isAsked()) {
-            int open = root().openChildren.get();
-            if (open == 0) {
+            String bound = bound();
+            if (bound == null) {
                 how.accept(leaving);
             } else {
-                leaving.defer("its children have not ended: " + open);
+                leaving.defer(bound);
             }
         }
     }
@@ -240,27 +248,43 @@ final class TaskRun
         movable = task;
     }
 
+    /** What it has spawned that keeps it here, null for nothing. */
+    private @Nullable String bound() {
+        return root().tailChild == null
+                ? offspring.bound()
+                : "it has ended by a tail call, and runs on";
+    }
+
+    Offspring offspring() {
+        return offspring;
+    }
+
     /**
      * It is to be put away. Asked again, it says where it is, for people.
      *
+     * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
      */
-    @Nullable String putAway() {
+    @Nullable String putAway(boolean withChildren) {
+        if (withChildren) {
+            offspring.setFree();
+        }
         MovableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
                     ? "nothing in its program calls TaskContext.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
-        if (leaving.isAsked()) {
-            return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
-        }
+        boolean again = leaving.isAsked();
         leaving.ask();
         Runnable waits = waker;
         if (waits != null) {
-            waits.run();
+            waits.run(); // each time: what kept it may have gone
         }
-        return null;
+        if (!again) {
+            return null;
+        }
+        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
     }
 
     /** The line of the program that runs now. */
@@ -292,8 +316,8 @@ final class TaskRun
     }
 
     @Override
-    public @Nullable Object waitAgain(@Nullable Object[] what) throws IOException {
-        return messages().again(what);
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws Exception {
+        return ChildWait.isMeant(what) ? ChildWait.again(this, what) : messages().again(what);
     }
 
     // ---- Children
@@ -307,9 +331,7 @@ final class TaskRun
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         TaskHandle<R> handle = children.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
-            AtomicInteger count = root().openChildren;
-            count.incrementAndGet();
-            open.whenEnded(ended -> count.decrementAndGet());
+            offspring.spawned(open);
         }
         return handle;
     }
@@ -327,8 +349,13 @@ final class TaskRun
     @Override
     public <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> tasks)
             throws InterruptedException {
-        List<TaskHandle<R>> handles = this.<R>spawnAll(tasks);
-        awaitAll(handles);
+        return this.<R>results(this.<R>spawnAll(tasks));
+    }
+
+    /** The results of children, when all have ended. */
+    <R extends @Nullable Object> List<R> results(List<TaskHandle<R>> handles)
+            throws InterruptedException {
+        await(handles, false, ChildWait.RESULTS);
         List<R> results = new ArrayList<>(handles.size());
         for (TaskHandle<R> handle : handles) {
             results.add(handle.get());
@@ -338,12 +365,18 @@ final class TaskRun
 
     @Override
     public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), false, Long.MAX_VALUE);
+        await(handles, false, ChildWait.ALL);
     }
 
     @Override
     public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), true, Long.MAX_VALUE);
+        await(handles, true, ChildWait.ANY);
+    }
+
+    private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
+            throws InterruptedException {
+        List<OpenTask> tasks = openTasks(handles);
+        children.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
     }
 
     private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {

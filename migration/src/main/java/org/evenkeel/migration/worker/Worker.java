@@ -339,7 +339,7 @@ final class Worker {
     private void putAway(PutAway putAway) {
         for (Granted granted : putAway.getTasksList()) {
             TaskRun run = begun.get(ticketOf(granted));
-            String reason = run == null ? null : run.putAway();
+            String reason = run == null ? null : run.putAway(putAway.getWithChildren());
             if (run != null && reason != null) {
                 say(run, reason);
             }

@@ -84,9 +84,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         WireMapper.writeStopTasks(tasks, why, connection::send);
     }
 
-    void putAway(List<GrantedTask> tasks) {
+    void putAway(List<GrantedTask> tasks, boolean withChildren) {
         endOfTurn();
-        WireMapper.writePutAway(tasks, connection::send);
+        WireMapper.writePutAway(tasks, withChildren, connection::send);
     }
 
     @Override

@@ -403,7 +403,7 @@ public final class WorkerPool implements AutoCloseable {
         asked.forEach((seat, tasks) -> {
             WorkerProcess worker = seat.worker;
             if (worker != null && worker.link != null) {
-                worker.link.putAway(tasks);
+                worker.link.putAway(tasks, effect.withChildren());
             }
         });
     }
