@@ -55,7 +55,8 @@ public interface TaskContext {
 
     /**
      * A place where the task may be stopped, or put away with all calls it stands in to go on
-     * behind this line, maybe in another JVM. Returns at once when nobody asks for either.
+     * behind this line, maybe in another JVM, or captured while it runs on ({@code
+     * Builder.checkpointEvery}). Returns at once when nobody asks for either.
      *
      * @throws TaskCancelledException if it is to stop
      */

@@ -1,5 +1,6 @@
 package org.evenkeel.client;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
@@ -25,18 +26,31 @@ public final class Kinds {
     private final Digest bundle;
     private final Durability unsaid;
     private final Resources resources;
+    private final long checkpointNanos;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
     private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
 
     /**
      * @param unsaid the durability of tasks whose options do not say one
      * @param resources what the job asks each machine for
+     * @param checkpointEvery between two checkpoints of a task that runs; zero for none
      */
-    public Kinds(long job, Digest bundle, Durability unsaid, Resources resources) {
+    public Kinds(
+            long job,
+            Digest bundle,
+            Durability unsaid,
+            Resources resources,
+            Duration checkpointEvery) {
         this.job = job;
         this.bundle = bundle;
         this.unsaid = unsaid;
         this.resources = resources;
+        this.checkpointNanos = checkpointEvery.toNanos();
+    }
+
+    /** No checkpoints are made of tasks that run. */
+    public Kinds(long job, Digest bundle, Durability unsaid, Resources resources) {
+        this(job, bundle, unsaid, resources, Duration.ZERO);
     }
 
     /** The kind of a task with options. */
@@ -92,7 +106,8 @@ public final class Kinds {
                 model(options.durability() == null ? unsaid : options.durability()),
                 options.acceptLate(),
                 resources,
-                options.node());
+                options.node(),
+                checkpointNanos);
     }
 
     private static org.evenkeel.model.Durability model(Durability durability) {

@@ -157,14 +157,16 @@ final class TaskWriter {
                                         .build()));
     }
 
-    static void putAway(List<GrantedTask> tasks, Consumer<Frame> out) {
+    static void putAway(List<GrantedTask> tasks, boolean runsOn, Consumer<Frame> out) {
         pieces(
                 tasks,
                 piece ->
                         out.accept(
                                 Frame.newBuilder()
                                         .setPutAway(
-                                                PutAway.newBuilder().addAllTasks(granted(piece)))
+                                                PutAway.newBuilder()
+                                                        .addAllTasks(granted(piece))
+                                                        .setRunsOn(runsOn))
                                         .build()));
     }
 

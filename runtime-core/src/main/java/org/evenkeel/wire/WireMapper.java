@@ -98,8 +98,11 @@ public final class WireMapper {
         TaskWriter.stop(tasks, why, out);
     }
 
-    public static void writePutAway(List<GrantedTask> tasks, Consumer<Frame> out) {
-        TaskWriter.putAway(tasks, out);
+    /**
+     * @param runsOn whether only a checkpoint of each is wanted
+     */
+    public static void writePutAway(List<GrantedTask> tasks, boolean runsOn, Consumer<Frame> out) {
+        TaskWriter.putAway(tasks, runsOn, out);
     }
 
     /** The task that a worker has not put away. */

@@ -59,6 +59,15 @@ class SwarmSimulationTest {
                 Swarm::runWithMoves);
     }
 
+    /** The same faults, where checkpoints are made of tasks that run. */
+    @Test
+    void everyRuleHoldsWhereCheckpointsAreMadeAtIntervals() {
+        run(
+                "swarm with checkpoints",
+                Boolean.getBoolean("evenkeel.long") ? 3_000 : 100,
+                Swarm::runWithCheckpoints);
+    }
+
     private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
         Long one = Long.getLong("evenkeel.seed");
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);

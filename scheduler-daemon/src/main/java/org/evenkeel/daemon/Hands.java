@@ -62,7 +62,14 @@ record Hands(
     @Override
     public void putAway(Effect.PutAwayTasks putAway) {
         if (isWorkers(putAway.slot())) {
-            workers.putAway(putAway);
+            workers.putAway(putAway.slot(), putAway.tasks(), false);
+        }
+    }
+
+    @Override
+    public void checkpoint(Effect.CheckpointTasks checkpoint) {
+        if (isWorkers(checkpoint.slot())) {
+            workers.putAway(checkpoint.slot(), checkpoint.tasks(), true);
         }
     }
 

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MovableTask {
 
+    /** After a checkpoint of a task that runs on, so many times what it took passes first. */
+    private static final int PAUSE = 20;
+
     /**
      * What is written on its checkpoints.
      *
@@ -37,11 +40,15 @@ public final class MovableTask {
     private final Label label;
     private final CheckpointSink sink;
     private volatile boolean asked;
+    private volatile boolean wanted;
     private @Nullable Task<?> task;
     private @Nullable List<Frame> stack;
     private boolean left;
     private long triedNanos;
     private long notBeforeNanos = System.nanoTime();
+
+    /** The same for checkpoints of it while it runs. */
+    private long notWantedBeforeNanos = notBeforeNanos;
 
     public MovableTask(WovenLoader program, Label label, CheckpointSink sink) {
         this.program = program;
@@ -54,14 +61,24 @@ public final class MovableTask {
         asked = true;
     }
 
+    /** A checkpoint is made of it at the next it can be put away at, and it runs on. */
+    public void want() {
+        wanted = true;
+    }
+
     /** Whether it was asked and has not been put away. */
     public boolean isAsked() {
         return asked;
     }
 
+    /** Whether anything is to be done at a checkpoint. */
+    public boolean isDue() {
+        return asked || wanted;
+    }
+
     /** It is not put away at this checkpoint, for a reason the context knows. */
     public void defer(String reason) {
-        if (System.nanoTime() - notBeforeNanos >= 0) {
+        if (isTime()) {
             triedNanos = System.nanoTime();
             deferred(reason);
         }
@@ -71,7 +88,7 @@ public final class MovableTask {
      * To be called by the context's {@code checkpoint()}, directly. Returns at once unless asked.
      */
     public void checkpoint() {
-        if (!asked || System.nanoTime() - notBeforeNanos < 0) {
+        if (!isDue() || !isTime()) {
             return;
         }
         triedNanos = System.nanoTime();
@@ -82,11 +99,34 @@ public final class MovableTask {
         }
     }
 
+    private boolean isTime() {
+        long from = asked ? notBeforeNanos : notWantedBeforeNanos;
+        return System.nanoTime() - from >= 0;
+    }
+
     /** What failed is not tried again for ten times as long as it took. */
     private void deferred(String reason) {
         long now = System.nanoTime();
         notBeforeNanos = now + 10 * (now - triedNanos);
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
         sink.deferred(reason);
+    }
+
+    /**
+     * Hands over what was captured.
+     *
+     * @return whether the task is somebody else's now
+     */
+    private boolean isLeft(Envelope checkpoint) {
+        if (asked) {
+            asked = false;
+            return !sink.putAway(checkpoint);
+        }
+        wanted = false;
+        sink.checkpoint(checkpoint);
+        long now = System.nanoTime();
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        return false;
     }
 
     private void handOver(Checkpointable<?> explicit) {
@@ -100,8 +140,7 @@ public final class MovableTask {
             deferred(String.valueOf(e.getMessage()));
             return;
         }
-        asked = false;
-        left = !sink.putAway(envelope(Envelope.Kind.STATE, content));
+        left = isLeft(envelope(Envelope.Kind.STATE, content));
         if (left) {
             throw new Suspension();
         }
@@ -176,8 +215,7 @@ public final class MovableTask {
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
                 byte[] content = StackCodec.write(away.stack(), program, Envelope.MAX_BYTES);
-                asked = false;
-                left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
+                left = isLeft(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {
                 deferred(String.valueOf(e.getMessage()));
             }

@@ -169,7 +169,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
                             + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
         }
         MovableTask leaving = root().movable;
-        if (leaving != null && leaving.isAsked()) {
+        if (leaving != null && leaving.isDue()) {
             int open = root().openChildren.get();
             if (open == 0) {
                 leaving.checkpoint();
@@ -206,6 +206,14 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         }
         leaving.ask();
         return null;
+    }
+
+    /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
+    void wantCheckpoint() {
+        MovableTask running = movable;
+        if (running != null) {
+            running.want();
+        }
     }
 
     /** The line of the program that runs now. */

@@ -84,9 +84,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         WireMapper.writeStopTasks(tasks, why, connection::send);
     }
 
-    void putAway(List<GrantedTask> tasks) {
+    void putAway(List<GrantedTask> tasks, boolean runsOn) {
         endOfTurn();
-        WireMapper.writePutAway(tasks, connection::send);
+        WireMapper.writePutAway(tasks, runsOn, connection::send);
     }
 
     @Override
@@ -136,7 +136,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         Seat seat = seat();
         List<Finish> finishes = mapper.readFinished(wire, worker.origin, bytes);
         for (int i = 0; i < finishes.size(); i++) {
-            seat.left(finishes.get(i).task(), finishes.get(i).grant());
+            if (!finishes.get(i).outcome().isCheckpoint()) {
+                seat.left(finishes.get(i).task(), finishes.get(i).grant());
+            }
         }
         Path directory = worker.directory;
         Runnable enter = () -> finished.enter(seat.slot, wire, finishes, directory);

@@ -391,11 +391,15 @@ public final class WorkerPool implements AutoCloseable {
                         });
     }
 
-    /** Has tasks put away that run; those that no worker has yet stay where they are. */
-    public void putAway(Effect.PutAwayTasks effect) {
+    /**
+     * Has tasks put away that run; those that no worker has yet stay where they are.
+     *
+     * @param runsOn whether only a checkpoint of each is wanted
+     */
+    public void putAway(int slot, List<GrantedTask> all, boolean runsOn) {
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            Seat seat = seatOf(effect.slot(), task);
+        for (GrantedTask task : all) {
+            Seat seat = seatOf(slot, task);
             if (seat != null) {
                 asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
             }
@@ -403,7 +407,7 @@ public final class WorkerPool implements AutoCloseable {
         asked.forEach((seat, tasks) -> {
             WorkerProcess worker = seat.worker;
             if (worker != null && worker.link != null) {
-                worker.link.putAway(tasks);
+                worker.link.putAway(tasks, runsOn);
             }
         });
     }
