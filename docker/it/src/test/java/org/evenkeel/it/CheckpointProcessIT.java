@@ -25,7 +25,7 @@ class CheckpointProcessIT {
     private static final Duration SOON = Duration.ofSeconds(90);
     private static final Duration EVERY = Duration.ofMillis(500);
     private static final int STEP_MILLIS = 20;
-    private static final int ROWS = 9;
+    private static final int ROWS = 6;
     private static final int COLUMNS = 100;
     private static final int STEPS = ROWS * COLUMNS;
 
@@ -33,7 +33,7 @@ class CheckpointProcessIT {
     private static final int MOST_LOST = 2_000 / STEP_MILLIS;
 
     /** So many steps after the last kill there is a checkpoint that is newer. */
-    private static final int BETWEEN = 200;
+    private static final int BETWEEN = 120;
 
     @TempDir Path folder;
     private LocalCluster nodes;

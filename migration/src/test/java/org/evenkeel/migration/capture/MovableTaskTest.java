@@ -14,7 +14,7 @@ import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.explicit.Sums;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +24,13 @@ class MovableTaskTest {
 
     private static final Digest BUNDLE = new Digest(1, 1, 1, 1);
 
-    @TempDir Path folder;
+    @TempDir static Path folder;
 
-    private WovenLoader program;
+    /** One for all tests, as a worker has one. */
+    private static WovenLoader program;
 
-    @BeforeEach
-    void load() throws Exception {
+    @BeforeAll
+    static void load() throws Exception {
         program = Programs.woven(Programs.copyPackageOf(Sums.class, folder));
     }
 

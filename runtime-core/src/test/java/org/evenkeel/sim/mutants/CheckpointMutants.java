@@ -7,7 +7,6 @@ import org.evenkeel.sim.fault.Fault;
 /** Bugs in checkpoints of tasks that run on (R4, S8). */
 final class CheckpointMutants {
     private static final String KEPT = "core/KeptCheckpoints";
-    private static final String MADE = "core/Checkpoints";
     private static final String RECORDS = "core/Records";
 
     private CheckpointMutants() {}
@@ -61,23 +60,6 @@ final class CheckpointMutants {
                         .with(Fault.Leave.class)
                         .rare(),
                 new Mutant(
-                                "handed-on-though-it-runs",
-                                "what runs elsewhere by its checkpoint stays offered",
-                                "S11",
-                                KEPT,
-                                "if (here != null && here.state != State.HANDING) {",
-                                "if (here != null) {")
-                        .rare(),
-                new Mutant(
-                                "acknowledged-by-who-passes-it-on",
-                                "a checkpoint is taken that the next owner will not have",
-                                "R4",
-                                "core/NodeCore",
-                                "if (drain.isOn() && isPassedOn(result.task(), result.grant(), peer.ref)) {",
-                                "if (drain.isOn() && !result.outcome().isCheckpoint() && isPassedOn(result.task(), result.grant(), peer.ref)) {")
-                        .with(Fault.Leave.class)
-                        .rare(),
-                new Mutant(
                                 "claimed-with-the-old-bytes",
                                 "the next owner goes on with what its copy was started with",
                                 "S8",
@@ -87,13 +69,6 @@ final class CheckpointMutants {
                         .with(Fault.Leave.class)
                         .rare(),
                 new Mutant(
-                        "checkpoint-never-acknowledged",
-                        "a holder keeps a checkpoint that its owner has",
-                        "S11",
-                        MADE,
-                        "custody.dropCheckpoint(copy); } } }",
-                        "} } }"),
-                new Mutant(
                                 "checkpoint-not-recorded",
                                 "a checkpoint is acknowledged that no disk has",
                                 "S8",
@@ -102,24 +77,6 @@ final class CheckpointMutants {
                                 "private void note(OwnedTask entry, JournalRecord.OfTask record, Runnable then) { if (false) {")
                         .at(Durability.DISK, Durability.REPLICATED)
                         .with(Fault.Crash.class)
-                        .rare(),
-                new Mutant(
-                                "checkpoint-not-replicated",
-                                "a checkpoint is acknowledged that the replica does not have",
-                                "S8",
-                                RECORDS,
-                                "if (Replicas.isReplicated(entry)) { replicas.say(record, then);",
-                                "if (false) { replicas.say(record, then);")
-                        .at(Durability.REPLICATED)
-                        .rare(),
-                new Mutant(
-                                "blame-not-settled",
-                                "deaths before a checkpoint count again after a restart",
-                                "S2",
-                                KEPT,
-                                "boolean blame = entry.failures > 0 || !entry.deaths.isEmpty();",
-                                "boolean blame = false;")
-                        .at(Durability.DISK)
                         .rare());
     }
 }
