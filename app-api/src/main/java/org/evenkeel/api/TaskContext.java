@@ -61,8 +61,9 @@ public interface TaskContext {
 
     /**
      * A place where the task may be stopped, or put away with all calls it stands in to go on
-     * behind this line, maybe in another JVM. Returns at once when nobody asks for either. In a
-     * program with checkpoints waits for children are such places, too.
+     * behind this line, maybe in another JVM, or captured while it runs on ({@code
+     * Builder.checkpointEvery}). Returns at once when nobody asks for either. In a program with
+     * checkpoints waits for children are such places, too.
      *
      * @throws TaskCancelledException if it is to stop
      */

@@ -47,6 +47,7 @@ public final class Kind {
      *
      * @param resources what the job asks each machine for
      * @param node where it is to run; empty for anywhere
+     * @param checkpointNanos between two checkpoints of it while it runs, 0 for none
      */
     public record Limits(
             int priority,
@@ -56,7 +57,8 @@ public final class Kind {
             Durability durability,
             boolean acceptLate,
             Resources resources,
-            String node) {
+            String node,
+            long checkpointNanos) {
 
         /** In memory, late results not taken, anywhere. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
@@ -68,7 +70,8 @@ public final class Kind {
                     Durability.MEMORY,
                     false,
                     Resources.NONE,
-                    "");
+                    "",
+                    0);
         }
     }
 
@@ -84,7 +87,8 @@ public final class Kind {
                         .setOnDisk(parts.limits().durability() == Durability.DISK)
                         .setReplicated(parts.limits().durability() == Durability.REPLICATED)
                         .setAcceptLate(parts.limits().acceptLate())
-                        .setNode(parts.limits().node());
+                        .setNode(parts.limits().node())
+                        .setCheckpointNanos(parts.limits().checkpointNanos());
         if (!parts.limits().resources().isNone()) {
             kind.setResources(ResourceWords.toWire(parts.limits().resources()));
         }

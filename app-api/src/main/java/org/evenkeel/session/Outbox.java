@@ -155,8 +155,8 @@ public final class Outbox {
      * writes.
      */
     public void flush(List<? extends Outgoing> items) {
-        io.lock();
         boolean interrupted = Thread.interrupted(); // it would close the link
+        io.lock();
         try {
             List<Outgoing> waiting = takeQueue();
             addAcks();

@@ -42,6 +42,9 @@ public sealed interface Effect {
     record PutAwayTasks(int slot, List<GrantedTask> tasks, boolean withChildren)
             implements Effect {}
 
+    /** Make checkpoints of these at the next opportunity; they run on. */
+    record CheckpointTasks(int slot, List<GrantedTask> tasks) implements Effect {}
+
     /** Every task of the session up to this number that was not rejected is accepted. */
     record Accept(long session, long upTo) implements Effect {}
 

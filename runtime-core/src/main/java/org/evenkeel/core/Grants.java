@@ -186,6 +186,16 @@ final class Grants {
         entry.confirmedNanos = context.now;
     }
 
+    /** Its checkpoint has come from a peer, which has it, whatever was answered to an offer. */
+    void heldBy(OwnedTask entry, NodeId holder) {
+        HeldTask offered = entry.here;
+        if (offered != null) {
+            offered.state = HeldTask.State.GONE;
+        }
+        entry.awaited = false;
+        handedTo(entry, holder);
+    }
+
     // ---- Reports of holders
 
     /** A new report begins. */

@@ -149,10 +149,13 @@ final class MovingOut {
         context.tell(copy.id(), TraceKind.GOES_ON, copy.slot, "");
     }
 
-    /** A worker says why a task is still there. */
+    /** A worker says why a task is still there, or why there is no checkpoint of it. */
     void stays(Event.TaskStays event, @Nullable HeldTask copy) {
-        if (copy != null) {
+        if (copy != null && copy.askedNanos > 0) {
             stays(copy, event.why());
+        } else if (copy != null && !copy.noCheckpoint.equals(event.why())) {
+            copy.noCheckpoint = event.why();
+            context.tell(copy.id(), TraceKind.NO_CHECKPOINT, copy.slot, event.why());
         }
     }
 

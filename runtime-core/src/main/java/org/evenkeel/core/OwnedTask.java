@@ -60,6 +60,17 @@ final class OwnedTask {
     /** Of a submission that came while the one before was being written; 0 for none. */
     int submittedEpoch;
 
+    /** The grant under which checkpoints of it came while it ran; null for none. */
+    @Nullable Grant checkpointedUnder;
+
+    /** How long it had run at the newest of them, and at the newest that is durable. */
+    long checkpointedAtNanos;
+
+    long durableAtNanos;
+
+    /** How many came. */
+    int checkpoints;
+
     int failures;
     final List<String> deaths = new ArrayList<>(0);
 

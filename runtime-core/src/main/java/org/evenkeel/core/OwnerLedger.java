@@ -80,6 +80,7 @@ final class OwnerLedger {
     private final Replicas replicas;
     private final Records records;
     private final Grants grants;
+    private final KeptCheckpoints checkpoints;
 
     OwnerLedger(
             Context context,
@@ -103,6 +104,11 @@ final class OwnerLedger {
                         records,
                         custodian,
                         (task, outcome) -> done(task, outcome, ""));
+        this.checkpoints = new KeptCheckpoints(context, owned, records, grants);
+    }
+
+    KeptCheckpoints checkpoints() {
+        return checkpoints;
     }
 
     Grants grants() {
@@ -346,6 +352,7 @@ final class OwnerLedger {
                     });
         } else {
             custodian.commitHeld(entry);
+            checkpoints.claimed(entry);
         }
         return true;
     }
@@ -365,7 +372,12 @@ final class OwnerLedger {
             custodian.dropForeign(state.id(), "it is owned here now");
             return new OwnedTask(state.task(), state.session(), first);
         }
-        context.out.release(state);
+        if (here.task.payload().equals(state.task().payload())) {
+            context.out.release(state);
+        } else {
+            context.out.release(here.task); // it has run since the owner before took a checkpoint
+            here.task = state.task();
+        }
         OwnedTask entry = new OwnedTask(here.task, state.session(), first);
         entry.here = here;
         entry.holder = context.self.id();

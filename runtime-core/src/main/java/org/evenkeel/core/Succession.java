@@ -34,6 +34,7 @@ final class Succession {
     private final Records records;
     private final OwnerLedger ledger;
     private final Custody custody;
+    private final Checkpoints checkpoints;
     private final Replicas.Peers peers;
     private final TreeMap<Long, List<Given>> batches = new TreeMap<>();
     private final List<Given> ready = new ArrayList<>();
@@ -48,12 +49,14 @@ final class Succession {
             Records records,
             OwnerLedger ledger,
             Custody custody,
+            Checkpoints checkpoints,
             Replicas.Peers peers) {
         this.context = context;
         this.owned = owned;
         this.records = records;
         this.ledger = ledger;
         this.custody = custody;
+        this.checkpoints = checkpoints;
         this.peers = peers;
     }
 
@@ -154,6 +157,9 @@ final class Succession {
         for (GrantedTask one : open) {
             custody.resendResult(one);
         }
+        if (!open.isEmpty()) {
+            checkpoints.resend(by.id());
+        }
         if (batches.isEmpty() && ready.isEmpty()) {
             passSessions(by);
         }
@@ -230,6 +236,7 @@ final class Succession {
             task.here = copy;
             context.out.release(task.task);
             task.holder = context.self.id();
+            ledger.checkpoints().claimed(task);
         } else if (task.isHeldHere) {
             custody.giveBack(task); // it may have ended here, and its result waits for an owner
         }

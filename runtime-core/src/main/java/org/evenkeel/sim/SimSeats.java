@@ -69,6 +69,12 @@ final class SimSeats {
         }
     }
 
+    void checkpoint(Effect.CheckpointTasks checkpoint) {
+        for (SimWorker worker : inSlot(checkpoint.slot())) {
+            worker.checkpoint(checkpoint.tasks());
+        }
+    }
+
     private List<SimWorker> inSlot(int slot) {
         List<SimWorker> found = new ArrayList<>(1);
         for (SimWorker worker : workers.values()) {

@@ -316,11 +316,9 @@ final class SimWorker {
                 continue;
             }
             long ran = cluster.now() - run.begunNanos;
-            double share = run.takesNanos == 0 ? 1 : (double) ran / run.takesNanos;
-            long left = run.record.work.beforeNanos() - run.doneNanos;
             node.ran(ran);
             run.ranNanos += ran;
-            run.doneNanos += (long) (left * Math.min(1, share));
+            run.doneNanos = doneBy(run, ran);
             finish(
                     run,
                     Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
@@ -354,6 +352,38 @@ final class SimWorker {
         long done = parent.record.work.beforeNanos();
         finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
         say(new Event.CancelRequested(session, open, "its parent goes on elsewhere"));
+    }
+
+    /** Makes checkpoints of tasks that run, have no children, and come to one; they run on. */
+    void checkpoint(List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            Run run = running;
+            if (run == null
+                    || run.done
+                    || !run.is(task)
+                    || run.spawned
+                    || !cluster.comesToCheckpoints(run.record.id)) {
+                continue;
+            }
+            long ran = cluster.now() - run.begunNanos;
+            Finish made =
+                    new Finish(
+                            task.task(),
+                            task.grant(),
+                            Outcome.checkpoint(
+                                    new TaskRecord.Checkpoint(run.record, doneBy(run, ran))),
+                            run.ranNanos + ran,
+                            Finish.NO_TAIL);
+            unheard++;
+            say(new Event.TasksFinished(slot, List.of(made)));
+        }
+    }
+
+    /** How much of its work is behind a task that has run so long since it began here. */
+    private static long doneBy(Run run, long ranNanos) {
+        double share = run.takesNanos == 0 ? 1 : (double) ranNanos / run.takesNanos;
+        long left = run.record.work.beforeNanos() - run.doneNanos;
+        return run.doneNanos + (long) (left * Math.min(1, share));
     }
 
     private List<Run> all() {

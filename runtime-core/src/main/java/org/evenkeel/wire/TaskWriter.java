@@ -157,7 +157,7 @@ final class TaskWriter {
                                         .build()));
     }
 
-    static void putAway(List<GrantedTask> tasks, boolean withChildren, Consumer<Frame> out) {
+    static void putAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
         pieces(
                 tasks,
                 piece ->
@@ -166,7 +166,9 @@ final class TaskWriter {
                                         .setPutAway(
                                                 PutAway.newBuilder()
                                                         .addAllTasks(granted(piece))
-                                                        .setWithChildren(withChildren))
+                                                        .setRunsOn(how == Capture.CHECKPOINT)
+                                                        .setWithChildren(
+                                                                how == Capture.MOVE_WITH_CHILDREN))
                                         .build()));
     }
 

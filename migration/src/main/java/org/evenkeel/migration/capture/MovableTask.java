@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MovableTask {
 
+    /** After a checkpoint of a task that runs on, so many times what it took passes first. */
+    private static final int PAUSE = 20;
+
     /**
      * What is written on its checkpoints.
      *
@@ -40,11 +43,15 @@ public final class MovableTask {
     private final CheckpointSink sink;
     private final @Nullable HandleHome handles;
     private volatile boolean asked;
+    private volatile boolean wanted;
     private @Nullable Task<?> task;
     private @Nullable List<Frame> stack;
     private boolean left;
     private long triedNanos;
     private long notBeforeNanos = System.nanoTime();
+
+    /** The same for checkpoints of it while it runs. */
+    private long notWantedBeforeNanos = notBeforeNanos;
 
     /** A task that has no children. */
     public MovableTask(WovenLoader program, Label label, CheckpointSink sink) {
@@ -67,14 +74,24 @@ public final class MovableTask {
         asked = true;
     }
 
+    /** A checkpoint is made of it at the next it can be put away at, and it runs on. */
+    public void want() {
+        wanted = true;
+    }
+
     /** Whether it was asked and has not been put away. */
     public boolean isAsked() {
         return asked;
     }
 
+    /** Whether anything is to be done at a checkpoint. */
+    public boolean isDue() {
+        return asked || wanted;
+    }
+
     /** It is not put away at this checkpoint, for a reason the context knows. */
     public void defer(String reason) {
-        if (System.nanoTime() - notBeforeNanos >= 0) {
+        if (isTime()) {
             triedNanos = System.nanoTime();
             deferred(reason);
         }
@@ -84,7 +101,7 @@ public final class MovableTask {
      * To be called by the context's {@code checkpoint()}, directly. Returns at once unless asked.
      */
     public void checkpoint() {
-        if (!asked || System.nanoTime() - notBeforeNanos < 0) {
+        if (!isDue() || !isTime()) {
             return;
         }
         triedNanos = System.nanoTime();
@@ -102,7 +119,7 @@ public final class MovableTask {
      * @param what what is waited for; each must be able to travel
      */
     public void waiting(Waits.Waiter who, @Nullable Object... what) {
-        if (!asked || System.nanoTime() - notBeforeNanos < 0) {
+        if (!asked || !isTime()) {
             return;
         }
         triedNanos = System.nanoTime();
@@ -113,11 +130,34 @@ public final class MovableTask {
         }
     }
 
+    private boolean isTime() {
+        long from = asked ? notBeforeNanos : notWantedBeforeNanos;
+        return System.nanoTime() - from >= 0;
+    }
+
     /** What failed is not tried again for ten times as long as it took. */
     private void deferred(String reason) {
         long now = System.nanoTime();
         notBeforeNanos = now + 10 * (now - triedNanos);
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
         sink.deferred(reason);
+    }
+
+    /**
+     * Hands over what was captured.
+     *
+     * @return whether the task is somebody else's now
+     */
+    private boolean isLeft(Envelope checkpoint) {
+        if (asked) {
+            asked = false;
+            return !sink.putAway(checkpoint);
+        }
+        wanted = false;
+        sink.checkpoint(checkpoint);
+        long now = System.nanoTime();
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        return false;
     }
 
     private void handOver(Checkpointable<?> explicit) {
@@ -132,8 +172,7 @@ public final class MovableTask {
             deferred(String.valueOf(e.getMessage()));
             return;
         }
-        asked = false;
-        left = !sink.putAway(envelope(Envelope.Kind.STATE, content));
+        left = isLeft(envelope(Envelope.Kind.STATE, content));
         if (left) {
             throw new Suspension();
         }
@@ -220,8 +259,7 @@ public final class MovableTask {
             try {
                 byte[] content =
                         StackCodec.write(away.stack(), program, Envelope.MAX_BYTES, handles);
-                asked = false;
-                left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
+                left = isLeft(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {
                 deferred(String.valueOf(e.getMessage()));
             }

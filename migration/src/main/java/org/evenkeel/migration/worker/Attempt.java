@@ -125,6 +125,22 @@ final class Attempt implements CheckpointSink {
         }
     }
 
+    @Override
+    public void checkpoint(Envelope checkpoint) {
+        Encoded payload = payload(checkpoint);
+        try {
+            worker.outbox()
+                    .sendLater(
+                            worker.results()
+                                    .checkpoint(
+                                            run.ticket(),
+                                            payload,
+                                            run.runNanos(System.nanoTime())));
+        } catch (IOException e) {
+            deferred("its checkpoint could not be stored: " + e);
+        }
+    }
+
     /** A checkpoint as it travels: with how much home has heard of the task by then. */
     private Encoded payload(Envelope checkpoint) {
         run.flush();

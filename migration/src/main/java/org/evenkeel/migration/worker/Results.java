@@ -74,6 +74,17 @@ final class Results {
                 : FinishedTask.putAway(ticket, store(checkpoint), runNanos);
     }
 
+    /**
+     * The same of a task that runs on, which does not wait for a disk that is full.
+     *
+     * @throws IOException if it could not be stored
+     */
+    FinishedTask checkpoint(Ticket ticket, Encoded checkpoint, long runNanos) throws IOException {
+        return checkpoint.size() <= inlineBytes
+                ? FinishedTask.checkpoint(ticket, checkpoint, runNanos)
+                : FinishedTask.checkpoint(ticket, toFile(checkpoint), runNanos);
+    }
+
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
     ResultFile store(Encoded result) throws IOException {
         for (int pause : STORE_PAUSES) {

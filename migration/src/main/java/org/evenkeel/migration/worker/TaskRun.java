@@ -204,8 +204,8 @@ final class TaskRun
 
     private void leave(Consumer<MovableTask> how) {
         MovableTask leaving = root().movable;
-        if (leaving != null && leaving.isAsked()) {
-            String bound = bound();
+        if (leaving != null && leaving.isDue()) {
+            String bound = bound(leaving.isAsked());
             if (bound == null) {
                 how.accept(leaving);
             } else {
@@ -248,11 +248,20 @@ final class TaskRun
         movable = task;
     }
 
-    /** What it has spawned that keeps it here, null for nothing. */
-    private @Nullable String bound() {
-        return root().tailChild == null
-                ? offspring.bound()
-                : "it has ended by a tail call, and runs on";
+    /**
+     * What it has spawned that keeps it here, null for nothing.
+     *
+     * @param leaves whether it is to leave; else only a checkpoint is made of it
+     */
+    private @Nullable String bound(boolean leaves) {
+        if (root().tailChild != null) {
+            return "it has ended by a tail call, and runs on";
+        }
+        int open = root().openChildren.get();
+        if (!leaves && open > 0) {
+            return "its children have not ended: " + open;
+        }
+        return offspring.bound();
     }
 
     Offspring offspring() {
@@ -285,6 +294,14 @@ final class TaskRun
             return null;
         }
         return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+    }
+
+    /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
+    void wantCheckpoint() {
+        MovableTask running = movable;
+        if (running != null) {
+            running.want();
+        }
     }
 
     /** The line of the program that runs now. */

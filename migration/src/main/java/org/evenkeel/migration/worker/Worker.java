@@ -339,6 +339,10 @@ final class Worker {
     private void putAway(PutAway putAway) {
         for (Granted granted : putAway.getTasksList()) {
             TaskRun run = begun.get(ticketOf(granted));
+            if (run != null && putAway.getRunsOn()) {
+                run.wantCheckpoint();
+                continue;
+            }
             String reason = run == null ? null : run.putAway(putAway.getWithChildren());
             if (run != null && reason != null) {
                 say(run, reason);
