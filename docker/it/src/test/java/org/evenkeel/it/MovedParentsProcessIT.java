@@ -65,6 +65,7 @@ class MovedParentsProcessIT {
     }
 
     @Test
+    @LongForm
     void parentThatWaitsLeavesWithItsNode() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {
