@@ -289,7 +289,7 @@ public final class NodeCore {
             case Message.Leaving m -> {
                 peer.leaving = true;
                 ledger.replicas().lost(from);
-                succession.lost(peer.ref);
+                succession.leaves(peer.ref);
                 balancer.linkDown(from);
                 phases.lost(from);
             }
@@ -330,10 +330,10 @@ public final class NodeCore {
         }
     }
 
-    /** A node that leaves itself, or is full, adopts nothing. */
+    /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
     private void onAdopt(NodeRef from, Message.Adopt message) {
         int after = ledger.size() + message.tasks().size();
-        if (drain.isOn() || after > context.config.limits().owned()) {
+        if (drain.isOver() || after > context.config.limits().owned()) {
             message.tasks().forEach(one -> context.out.release(one.state()));
         } else {
             adoption.adopt(from, message);
