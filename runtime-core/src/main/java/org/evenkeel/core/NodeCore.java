@@ -938,11 +938,10 @@ public final class NodeCore {
         }
 
         @Override
-        public void passedOn(HeldTask copy, NodeId by) {
+        public void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner) {
             heartbeats.passedOn(copy.owner);
-            NodeRef owner = succession.ownerOf(copy.id());
             Links.Peer holder = links.get(by);
-            if (owner != null && holder != null) { // it was offered as this node's own
+            if (owner != null && holder != null) {
                 GrantedTask task = new GrantedTask(copy.id(), copy.grant);
                 context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
             }
