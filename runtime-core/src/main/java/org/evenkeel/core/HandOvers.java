@@ -161,8 +161,8 @@ final class HandOvers {
             if (own != null && own.isPassing) {
                 own.holder = by; // who is told when the next owner has it
             }
-            custody.forget(copy);
             NodeRef owner = ownerNow(copy);
+            custody.forget(copy);
             node.passedOn(copy, by, owner.equals(copy.offeredAs) ? null : owner);
             context.out.release(copy.task);
         }
