@@ -38,7 +38,7 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return new Grant(epoch, number / step * step + step + 1);
     }
 
-    /** Whether it is {@link #kept()} of another one, or {@link #given()}, and none was issued since. */
+    /** Whether it is {@link #kept()} of another, or {@link #given()}: none was issued since. */
     public boolean isKept() {
         int step = 1 << stepBits();
         return number > step && number % step == 1;
