@@ -179,6 +179,7 @@ class MovingKillsProcessIT {
                     try {
                         playUntilMet(one);
                     } catch (AssertionError e) {
+                        System.out.println(one + " failed: " + e.getMessage());
                         failures.add(e);
                         scene.close();
                         scene = daemons.call();
@@ -196,11 +197,15 @@ class MovingKillsProcessIT {
                 one
                         + ": ./mvnw verify -Plong -Dit.test=MovingKillsProcessIT -Devenkeel.case="
                         + one);
+        long startNanos = System.nanoTime();
+        int tries = 0;
         boolean met = false;
-        for (int i = 0; i < TRIES && !met; i++) {
+        while (tries < TRIES && !met) {
+            tries++;
             met = play(one);
         }
         assertThat(met).as(one + " was met in one of " + TRIES + " tries").isTrue();
+        System.out.printf("  in %d tries, %.1f s%n", tries, (System.nanoTime() - startNanos) / 1e9);
     }
 
     // ---- One of them
