@@ -175,7 +175,7 @@ class MovingKillsProcessIT {
         scene = daemons.call();
         try {
             for (Case one : cases) {
-                if (ONE.isEmpty() || ONE.equals(one.toString())) {
+                if (one.toString().startsWith(ONE)) {
                     try {
                         playUntilMet(one);
                     } catch (AssertionError e) {
