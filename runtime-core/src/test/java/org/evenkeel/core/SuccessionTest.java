@@ -40,9 +40,7 @@ class SuccessionTest {
     }
 
     private void submitsAgain(Task task) {
-        node.on(
-                new Event.TasksSubmitted(
-                        CoreFixture.CLIENT, List.of(new Submission(task, AGAIN))));
+        node.on(new Event.TasksSubmitted(CoreFixture.CLIENT, List.of(new Submission(task, AGAIN))));
     }
 
     private void saysThatWasAll(long upTo) {

@@ -306,10 +306,9 @@ class MovingKillsProcessIT {
                     comes(() -> scene.hasNoted(owner, task, "KEPT", ""))
                             && !scene.hasNoted(target, task, "STARTED", "");
             case OFFERED ->
-                    comes(
-                            () ->
-                                    scene.hasNoted(owner, task, "KEPT", "")
-                                            && scene.hasNoted(owner, task, "OFFERED", target));
+                    comes(() ->
+                            scene.hasNoted(owner, task, "KEPT", "")
+                                    && scene.hasNoted(owner, task, "OFFERED", target));
             case GOES_ON -> comes(() -> scene.hasNoted(target, task, "GOES_ON", ""));
         };
     }
@@ -327,8 +326,7 @@ class MovingKillsProcessIT {
     private void kill(Case one, String source, String owner) throws Exception {
         switch (one.victim()) {
             case SOURCE -> scene.nodes.kill(source);
-            case WORKER ->
-                    scene.nodes.workers(source).forEach(ProcessHandle::destroyForcibly);
+            case WORKER -> scene.nodes.workers(source).forEach(ProcessHandle::destroyForcibly);
             case TARGET -> scene.nodes.kill(scene.beside(source));
             case OWNER -> scene.nodes.kill(owner);
             case MASTER -> scene.nodes.kill(scene.master());
@@ -359,7 +357,9 @@ class MovingKillsProcessIT {
         assertThat(result).startsWith(one.sum());
         List<Integer> steps = lines.stream().map(MovingKillsProcessIT::stepOf).toList();
         List<Integer> all = IntStream.rangeClosed(1, one.steps()).boxed().toList();
-        assertThat(steps.stream().distinct().sorted().toList()).as("nothing is lost").isEqualTo(all);
+        assertThat(steps.stream().distinct().sorted().toList())
+                .as("nothing is lost")
+                .isEqualTo(all);
         switch (met ? one.kept() : Kept.NOTHING) {
             case EVERYTHING -> assertThat(steps).as("each step once").isEqualTo(all);
             case CHECKPOINT -> {
