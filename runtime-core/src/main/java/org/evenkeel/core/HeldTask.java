@@ -91,8 +91,10 @@ public final class HeldTask {
     /** Whether it waits because it may not start now, and that was told. */
     boolean waitsForHours;
 
-    /** Who is being offered it, while HANDING. */
+    /** Who is being offered it, while HANDING, and as whose: that is the taker's to know. */
     @Nullable NodeId handingTo;
+
+    @Nullable NodeRef offeredAs;
 
     HeldTask(Task task, Grant grant, int hop, NodeRef owner) {
         this.task = task;

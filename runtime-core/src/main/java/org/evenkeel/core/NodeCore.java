@@ -296,7 +296,7 @@ public final class NodeCore {
             case Message.Leaving m -> {
                 peer.leaving = true;
                 ledger.replicas().lost(from);
-                succession.lost(peer.ref);
+                succession.leaves(peer.ref);
                 balancer.linkDown(from);
                 phases.lost(from);
             }
@@ -337,10 +337,10 @@ public final class NodeCore {
         }
     }
 
-    /** A node that leaves itself, or is full, adopts nothing. */
+    /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
     private void onAdopt(NodeRef from, Message.Adopt message) {
         int after = ledger.size() + message.tasks().size();
-        if (drain.isOn() || after > context.config.limits().owned()) {
+        if (drain.isOver() || after > context.config.limits().owned()) {
             message.tasks().forEach(one -> context.out.release(one.state()));
         } else {
             adoption.adopt(from, message);
@@ -971,11 +971,10 @@ public final class NodeCore {
         }
 
         @Override
-        public void passedOn(HeldTask copy, NodeId by) {
+        public void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner) {
             heartbeats.passedOn(copy.owner);
-            NodeRef owner = succession.ownerOf(copy.id());
             Links.Peer holder = links.get(by);
-            if (owner != null && holder != null) { // it was offered as this node's own
+            if (owner != null && holder != null) {
                 GrantedTask task = new GrantedTask(copy.id(), copy.grant);
                 context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
             }

@@ -396,6 +396,14 @@ final class OwnerLedger {
         records.forgotten(entry);
     }
 
+    /** It is not another's after all: what its client has said of it meanwhile counts now. */
+    void kept(OwnedTask entry) {
+        acceptances.written(entry.session, entry.id().number());
+        if (entry.submittedEpoch > 0) {
+            again(entry, entry.submittedEpoch);
+        }
+    }
+
     /** The process of a node that may hold tasks of this one, or null. */
     @Nullable NodeRef holder(NodeId id) {
         return custodian.peer(id);
@@ -421,23 +429,24 @@ final class OwnerLedger {
             if (known != null) {
                 context.out.release(task);
                 if (known.isPassing) {
+                    known.submittedEpoch = Math.max(known.submittedEpoch, submission.epoch());
                     acceptances.beingWritten(session, last); // its next owner will accept it
                 } else {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                reject(session, task, "this node is leaving; submit elsewhere");
+                reject(session, submission, "this node is leaving; submit elsewhere");
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
-                        task,
+                        submission,
                         "this node holds its bound of "
                                 + context.config.limits().owned()
                                 + " tasks; submit when some have ended");
             } else if (!isReplicable(task)) {
                 reject(
                         session,
-                        task,
+                        submission,
                         "no other node is linked that could keep a replica; submit with DISK, or"
                                 + " when one is");
             } else if (refusal != null && submission.epoch() == 1) {
@@ -455,8 +464,11 @@ final class OwnerLedger {
                 || replicas.isPossible();
     }
 
-    private void reject(long session, Task task, String why) {
-        reject(session, task, why, false);
+    private void reject(long session, Submission submission, String why) {
+        if (submission.epoch() > 1) {
+            sessions.rejected(session);
+        }
+        reject(session, submission.task(), why, false);
     }
 
     private void reject(long session, Task task, String why, boolean byPolicy) {
@@ -538,7 +550,7 @@ final class OwnerLedger {
     boolean commit(
             TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
         OwnedTask entry = owned.get(id);
-        if (entry != null && isTakenLate(entry, grant, outcome)) {
+        if (entry != null && entry.isTakenLate(grant, outcome)) {
             grants.supersede(entry, "a late result of an earlier grant was taken");
             return commit(id, entry.grant, outcome, ranOn);
         }
@@ -583,15 +595,6 @@ final class OwnerLedger {
         context.out.release(entry.task);
         entry.task = entry.task.goingOnFrom(checkpoint);
         grants.goOn(entry, towards, "it goes on from its checkpoint");
-    }
-
-    /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
-    private static boolean isTakenLate(OwnedTask entry, Grant grant, Outcome outcome) {
-        return entry.task.kind().options().acceptLate()
-                && !entry.isDone()
-                && outcome.status() == Status.SUCCEEDED
-                && grant.epoch() == entry.grant.epoch()
-                && grant.number() < entry.grant.number();
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {

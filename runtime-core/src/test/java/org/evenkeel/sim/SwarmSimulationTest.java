@@ -62,7 +62,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWherePhasesMoveStartedTasks() {
         run(
                 "swarm with moves",
-                Boolean.getBoolean("evenkeel.long") ? 600 : 60,
+                Boolean.getBoolean("evenkeel.long") ? 3_000 : 60,
                 Swarm::runWithMoves);
     }
 
