@@ -13,6 +13,7 @@ import org.evenkeel.migration.frames.Frame;
 import org.evenkeel.migration.frames.Suspension;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,7 @@ public final class MovableTask {
         if (left) {
             throw new Suspension(); // it caught the first
         }
-        byte[] content;
+        Pieces content;
         try {
             content = StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES);
         } catch (CannotTravel e) {
@@ -107,7 +108,7 @@ public final class MovableTask {
         }
     }
 
-    private Envelope envelope(Envelope.Kind kind, byte[] content) {
+    private Envelope envelope(Envelope.Kind kind, Pieces content) {
         return Envelope.here(
                 kind,
                 label.bundle(),
@@ -175,7 +176,7 @@ public final class MovableTask {
         Outcome outcome = first;
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
-                byte[] content = StackCodec.write(away.stack(), program, Envelope.MAX_BYTES);
+                Pieces content = StackCodec.write(away.stack(), program, Envelope.MAX_BYTES);
                 asked = false;
                 left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {

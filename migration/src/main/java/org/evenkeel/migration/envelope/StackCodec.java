@@ -10,6 +10,7 @@ import org.evenkeel.migration.graph.GraphReader;
 import org.evenkeel.migration.graph.GraphWriter;
 import org.evenkeel.migration.graph.In;
 import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class StackCodec {
      * @param maxBytes most bytes of it
      * @throws CannotTravel with the path to what cannot; the stack is as it was and can go on here
      */
-    public static byte[] write(List<Frame> stack, ClassLoader program, int maxBytes)
+    public static Pieces write(List<Frame> stack, ClassLoader program, int maxBytes)
             throws CannotTravel {
         if (stack.size() > MAX_FRAMES) {
             throw new CannotTravel(
@@ -50,7 +51,7 @@ public final class StackCodec {
             for (int i = 0; i < objects.size(); i++) {
                 writeFrame(stack.get(i), objects.get(i), out);
             }
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -61,7 +62,7 @@ public final class StackCodec {
      *
      * @throws CannotTravel with the path to what cannot
      */
-    public static byte[] writeObject(@Nullable Object object, ClassLoader program, int maxBytes)
+    public static Pieces writeObject(@Nullable Object object, ClassLoader program, int maxBytes)
             throws CannotTravel {
         GraphWriter graph = new GraphWriter(program);
         int number = graph.add(object, "the state");
@@ -69,7 +70,7 @@ public final class StackCodec {
             Out out = new Out(maxBytes);
             graph.write(out);
             out.count(number);
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -81,8 +82,8 @@ public final class StackCodec {
      * @throws DamagedGraph if the bytes are none of this program's
      */
     public static @Nullable Object readObject(
-            byte[] bytes, WovenLoader program, @Nullable TaskContext context) throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
+            Pieces bytes, WovenLoader program, @Nullable TaskContext context) throws DamagedGraph {
+        In in = new In(bytes.whole());
         return GraphReader.read(in, program, context).get(in.count());
     }
 
@@ -107,9 +108,9 @@ public final class StackCodec {
      *
      * @throws DamagedGraph if the bytes are none of this program's
      */
-    public static List<Frame> read(byte[] bytes, WovenLoader program, @Nullable TaskContext context)
+    public static List<Frame> read(Pieces bytes, WovenLoader program, @Nullable TaskContext context)
             throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
+        In in = new In(bytes.whole());
         GraphReader graph = GraphReader.read(in, program, context);
         int count = in.count(6);
         if (count > MAX_FRAMES) {

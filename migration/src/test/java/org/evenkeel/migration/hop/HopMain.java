@@ -16,6 +16,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.migration.capture.Flow;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.graph.CannotTravel;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 
 /**
@@ -91,10 +92,10 @@ public final class HopMain {
                             ? Flow.begin(
                                     task(program, new String(argument, StandardCharsets.UTF_8)),
                                     context)
-                            : Flow.resume(StackCodec.read(argument, program, context));
+                            : Flow.resume(StackCodec.read(Pieces.of(argument), program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
-                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES);
+                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES).toBytes();
                     return new Reply(PUT_AWAY, context.obstacles, bytes);
                 } catch (CannotTravel e) {
                     context.obstacles.add(e.getMessage());
