@@ -22,6 +22,8 @@ import org.evenkeel.examples.program.Options;
 public final class Carry {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 20;
+    private static final String NOTE = "begun";
+    private static final String FROM = "n2";
 
     private final Options.Values values;
     private final Facts facts;
@@ -43,24 +45,32 @@ public final class Carry {
         Facts.run(
                 new Options()
                         .text("kind", "byte", "elements of the array: byte, long or double")
-                        .number("bytes", 256 << 20, 8, 1 << 30, "that it has")
-                        .text("note", "", "file that the task writes when it has begun"),
+                        .number("bytes", 256 << 20, 8, 1 << 30, "that it has"),
                 (values, facts) -> new Carry(values, facts).run(),
                 arguments);
     }
 
+    private static void startWorker(Cluster cluster, String node) throws Exception {
+        TaskOptions there = TaskOptions.DEFAULT.withNode(node);
+        while (!node.equals(cluster.submit(new Nothing(), there).get(LIMIT))) {
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
     private void run() throws Exception {
-        Path note = Path.of(values.text("note"));
         try (Cluster cluster = Evenkeel.connect()) {
-            cluster.submit(new Nothing(), TaskOptions.DEFAULT.withNode("n1")).get(LIMIT);
-            cluster.submit(new Nothing(), TaskOptions.DEFAULT.withNode("n2")).get(LIMIT);
+            startWorker(cluster, "n1");
+            startWorker(cluster, FROM);
             TaskHandle<CarryTask.Carried> handle =
                     cluster.submit(
-                            new CarryTask(
-                                    values.text("kind"), values.whole("bytes"), note.toString()),
-                            TaskOptions.DEFAULT.withNode("n2"));
-            while (!Files.exists(note) && !handle.isDone()) {
+                            new CarryTask(values.text("kind"), values.whole("bytes"), NOTE),
+                            TaskOptions.DEFAULT.withNode(FROM));
+            Path note = cluster.files().resolve(NOTE);
+            while (!handle.isDone() && !(Files.exists(note) && Files.size(note) > 0)) {
                 Thread.sleep(PAUSE_MILLIS);
+            }
+            if (!handle.isDone() && !Files.readString(note).equals(FROM)) {
+                throw new IllegalStateException("the task is at " + Files.readString(note));
             }
             facts.await("carrying", Map.of());
             CarryTask.Carried carried = handle.get(LIMIT);

@@ -1,7 +1,6 @@
 package org.evenkeel.examples.bench;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.evenkeel.api.Task;
@@ -13,7 +12,7 @@ import org.evenkeel.api.TaskContext;
  *
  * @param kind of the array's elements: byte, long or double
  * @param bytes that the array has
- * @param note file to be written when the array is there
+ * @param note file at home to get the name of the node when the array is there
  */
 public record CarryTask(String kind, int bytes, String note) implements Task<CarryTask.Carried> {
     private static final long PAUSE_MILLIS = 2;
@@ -32,7 +31,7 @@ public record CarryTask(String kind, int bytes, String note) implements Task<Car
         Object array = array();
         int hash = hash(array);
         String first = context.node();
-        Files.writeString(Path.of(note), "there");
+        Files.writeString(context.files().path(note), context.node());
         long before;
         do {
             Thread.sleep(PAUSE_MILLIS);

@@ -21,6 +21,7 @@ import org.evenkeel.daemon.cli.start.Starter;
 import org.evenkeel.daemon.cli.start.TemporaryCluster;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.policy.Policies;
 
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and copies as many
@@ -145,10 +146,7 @@ public final class MoveRun {
                             children,
                             PROGRAM,
                             cluster.folder(TO),
-                            List.of(
-                                    "--kind=" + kind,
-                                    "--bytes=" + size.bytes(),
-                                    "--note=" + directory.resolve("begun")));
+                            List.of("--kind=" + kind, "--bytes=" + size.bytes()));
             expect(program, "carrying");
             double copy = copier.measure(copyCommand());
             program.goOn();
@@ -178,7 +176,7 @@ public final class MoveRun {
                         directory,
                         List.of(TO, FROM),
                         1,
-                        "none",
+                        Policies.DEFAULT,
                         "worker-busy",
                         "complete",
                         heap + "m");
