@@ -15,6 +15,7 @@ import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.HandleHome;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
@@ -164,7 +165,7 @@ public final class MovableTask {
         if (left) {
             throw new Suspension(); // it caught the first
         }
-        byte[] content;
+        Pieces content;
         try {
             content =
                     StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES, handles);
@@ -178,7 +179,7 @@ public final class MovableTask {
         }
     }
 
-    private Envelope envelope(Envelope.Kind kind, byte[] content) {
+    private Envelope envelope(Envelope.Kind kind, Pieces content) {
         return Envelope.here(
                 kind,
                 label.bundle(),
@@ -257,7 +258,7 @@ public final class MovableTask {
         Outcome outcome = first;
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
-                byte[] content =
+                Pieces content =
                         StackCodec.write(away.stack(), program, Envelope.MAX_BYTES, handles);
                 left = isLeft(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {

@@ -1,9 +1,11 @@
 package org.evenkeel.migration.envelope;
 
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.In;
 import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.Weaver;
 import org.evenkeel.model.Digest;
 
@@ -35,7 +37,7 @@ public record Envelope(
         String home,
         Printed printed,
         Talked talked,
-        byte[] content) {
+        Pieces content) {
 
     /**
      * How much a task has printed, as {@link org.evenkeel.files.PrintedAt} counts.
@@ -111,6 +113,7 @@ public record Envelope(
     private static final int MAGIC = 0x454b_4350; // EKCP
     private static final int FORMAT = 3;
     private static final int HEAD_BYTES = 12;
+    private static final int SUM_AT = 8;
 
     /** An envelope of this JVM's versions. */
     public static Envelope here(
@@ -120,7 +123,7 @@ public record Envelope(
             long epoch,
             long grant,
             String home,
-            byte[] content) {
+            Pieces content) {
         return new Envelope(
                 kind,
                 bundle,
@@ -141,7 +144,13 @@ public record Envelope(
                 kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, content);
     }
 
+    /** All of it in one array. */
     public byte[] toBytes() {
+        return toPieces().toBytes();
+    }
+
+    /** All of it; the content is not copied. */
+    public Pieces toPieces() {
         Out out = new Out(Integer.MAX_VALUE - 64);
         out.u8((long) MAGIC << 32 | FORMAT);
         out.u4(0);
@@ -158,19 +167,18 @@ public record Envelope(
         out.number(talked.sent());
         out.number(talked.received());
         out.number(talked.barriers());
-        out.count(content.length);
-        byte[] bytes = out.append(new byte[out.size() + content.length], 0);
-        System.arraycopy(content, 0, bytes, out.size(), content.length);
-        int sum = sum(bytes, 0, bytes.length);
-        for (int i = 0; i < 4; i++) {
-            bytes[8 + i] = (byte) (sum >> 24 - 8 * i);
-        }
-        return bytes;
+        out.count(content.size());
+        byte[] head = out.toBytes();
+        CRC32C sum = new CRC32C();
+        sum.update(head, HEAD_BYTES, head.length - HEAD_BYTES);
+        content.parts().forEach(sum::update);
+        ByteBuffer.wrap(head).putInt(SUM_AT, (int) sum.getValue());
+        return Pieces.of(head).then(content);
     }
 
-    private static int sum(byte[] bytes, int from, int to) {
+    private static int sum(ByteBuffer bytes) {
         CRC32C sum = new CRC32C();
-        sum.update(bytes, from + HEAD_BYTES, to - from - HEAD_BYTES);
+        sum.update(bytes.duplicate().position(bytes.position() + HEAD_BYTES));
         return (int) sum.getValue();
     }
 
@@ -181,13 +189,12 @@ public record Envelope(
      * @throws RefusedCheckpoint if they are of another format
      */
     public static Envelope read(byte[] bytes) throws DamagedGraph, RefusedCheckpoint {
-        return read(bytes, 0, bytes.length);
+        return read(ByteBuffer.wrap(bytes));
     }
 
-    /** The same of a part of an array. */
-    public static Envelope read(byte[] bytes, int from, int to)
-            throws DamagedGraph, RefusedCheckpoint {
-        In in = new In(bytes, from, to - from);
+    /** The same of what is left in a buffer; the content stays there. */
+    public static Envelope read(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        In in = new In(bytes);
         long head = in.u8();
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("no checkpoint");
@@ -196,7 +203,7 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
         }
-        if (in.u4() != sum(bytes, from, to)) {
+        if (in.u4() != sum(bytes)) {
             throw new DamagedGraph("a checkpoint that changed on its way");
         }
         Kind kind = Kind.of(in.u1());
@@ -213,7 +220,7 @@ public record Envelope(
                         name(in),
                         Printed.read(in),
                         Talked.read(in),
-                        in.raw(in.count(1)));
+                        Pieces.of(in.block(in.count(1))));
         if (in.left() > 0) {
             throw new DamagedGraph(in.left() + " bytes behind a checkpoint");
         }

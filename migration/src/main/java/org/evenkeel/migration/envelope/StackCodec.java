@@ -12,6 +12,7 @@ import org.evenkeel.migration.graph.GraphWriter;
 import org.evenkeel.migration.graph.HandleHome;
 import org.evenkeel.migration.graph.In;
 import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.session.OpenTask;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public final class StackCodec {
     private StackCodec() {}
 
     /** A stack of a task without children as bytes. */
-    public static byte[] write(List<Frame> stack, ClassLoader program, int maxBytes)
+    public static Pieces write(List<Frame> stack, ClassLoader program, int maxBytes)
             throws CannotTravel {
         return write(stack, program, maxBytes, null);
     }
@@ -38,7 +39,7 @@ public final class StackCodec {
      *     with it, whether something refers to them or not
      * @throws CannotTravel with the path to what cannot; the stack is as it was and can go on here
      */
-    public static byte[] write(
+    public static Pieces write(
             List<Frame> stack, ClassLoader program, int maxBytes, @Nullable HandleHome handles)
             throws CannotTravel {
         if (stack.size() > MAX_FRAMES) {
@@ -67,7 +68,7 @@ public final class StackCodec {
             for (int i = 0; i < objects.size(); i++) {
                 writeFrame(stack.get(i), objects.get(i), out);
             }
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -80,7 +81,7 @@ public final class StackCodec {
      *     to go with it
      * @throws CannotTravel with the path to what cannot
      */
-    public static byte[] writeObject(
+    public static Pieces writeObject(
             @Nullable Object object,
             ClassLoader program,
             int maxBytes,
@@ -92,7 +93,7 @@ public final class StackCodec {
             Out out = new Out(maxBytes);
             graph.write(out);
             out.count(number);
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -104,12 +105,12 @@ public final class StackCodec {
      * @throws DamagedGraph if the bytes are none of this program's
      */
     public static @Nullable Object readObject(
-            byte[] bytes,
+            Pieces bytes,
             WovenLoader program,
             @Nullable TaskContext context,
             @Nullable HandleHome handles)
             throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
+        In in = new In(bytes.whole());
         return GraphReader.read(in, program, context, handles).get(in.count());
     }
 
@@ -130,7 +131,7 @@ public final class StackCodec {
     }
 
     /** The stack of a task without children again. */
-    public static List<Frame> read(byte[] bytes, WovenLoader program, @Nullable TaskContext context)
+    public static List<Frame> read(Pieces bytes, WovenLoader program, @Nullable TaskContext context)
             throws DamagedGraph {
         return read(bytes, program, context, null);
     }
@@ -142,12 +143,12 @@ public final class StackCodec {
      * @throws DamagedGraph if the bytes are none of this program's
      */
     public static List<Frame> read(
-            byte[] bytes,
+            Pieces bytes,
             WovenLoader program,
             @Nullable TaskContext context,
             @Nullable HandleHome handles)
             throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
+        In in = new In(bytes.whole());
         GraphReader graph = GraphReader.read(in, program, context, handles);
         int count = in.count(6);
         if (count > MAX_FRAMES) {

@@ -35,11 +35,27 @@ public record ChildImage(
     /** What is known of a child. */
     public enum State {
         /** It has not ended: it is submitted again. */
-        OPEN,
+        OPEN(0),
         /** It has ended; its outcome is here as it came. */
-        ENDED,
+        ENDED(1),
         /** It has ended, and its outcome is an object of the graph. */
-        KNOWN
+        KNOWN(2);
+
+        /** How it is written. */
+        private final int code;
+
+        State(int code) {
+            this.code = code;
+        }
+
+        static State of(int code) throws DamagedGraph {
+            for (State state : values()) {
+                if (state.code == code) {
+                    return state;
+                }
+            }
+            throw new DamagedGraph("a child in state " + code);
+        }
     }
 
     private static final byte[] NOTHING = {};
@@ -95,7 +111,7 @@ public record ChildImage(
     }
 
     void write(Out out) {
-        out.u1(state.ordinal());
+        out.u1(state.code);
         out.number(number);
         out.count(kind.length);
         out.raw(kind);
@@ -109,12 +125,8 @@ public record ChildImage(
 
     /** Reads what {@link #write} wrote; the outcome that somebody has seen is not in there. */
     static ChildImage read(In in) throws DamagedGraph {
-        int state = in.u1();
-        if (state >= State.values().length) {
-            throw new DamagedGraph("a child in state " + state);
-        }
         return new ChildImage(
-                State.values()[state],
+                State.of(in.u1()),
                 in.number(),
                 in.raw(in.count(1)),
                 in.number(),

@@ -88,7 +88,12 @@ final class Offspring implements HandleHome {
 
     /** Why the task does not leave now; null when its children are no reason. */
     @Nullable String bound() {
-        int count = free ? 0 : open().size();
+        return free ? null : unfinished();
+    }
+
+    /** Why no checkpoint is made of the task while it runs on; null when nothing is against it. */
+    @Nullable String unfinished() {
+        int count = open().size();
         return count == 0 ? null : "its children have not ended: " + count;
     }
 

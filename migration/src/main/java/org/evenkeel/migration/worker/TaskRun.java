@@ -257,11 +257,7 @@ final class TaskRun
         if (root().tailChild != null) {
             return "it has ended by a tail call, and runs on";
         }
-        int open = root().openChildren.get();
-        if (!leaves && open > 0) {
-            return "its children have not ended: " + open;
-        }
-        return offspring.bound();
+        return leaves ? offspring.bound() : offspring.unfinished();
     }
 
     Offspring offspring() {

@@ -17,6 +17,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.migration.capture.Flow;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.graph.CannotTravel;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 
 /**
@@ -101,10 +102,11 @@ public final class HopMain {
                                     task(program, new String(argument, StandardCharsets.UTF_8)),
                                     context)
                             : Flow.resume(
-                                    StackCodec.read(context.unpack(argument), program, context));
+                                    StackCodec.read(
+                                            Pieces.of(context.unpack(argument)), program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
-                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES);
+                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES).toBytes();
                     return new Reply(PUT_AWAY, context.obstacles, context.pack(bytes));
                 } catch (CannotTravel e) {
                     context.obstacles.add(e.getMessage());
