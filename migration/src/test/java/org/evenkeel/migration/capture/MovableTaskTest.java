@@ -44,7 +44,7 @@ class MovableTaskTest {
     }
 
     /** Asks at each checkpoint and goes on, or at its second and lets the task go. */
-    private final class Host extends HopContext implements CheckpointSink {
+    private static final class Host extends HopContext implements CheckpointSink {
         final List<Envelope> checkpoints = new ArrayList<>();
         final MovableTask task;
         final Mode mode;
