@@ -87,7 +87,7 @@ class MessagesProcessIT {
     @Test
     void messagesAndBarriersGoOnWhileTheTasksMove() throws Exception {
         start(3);
-        int rounds = 150;
+        int rounds = 100;
         try (Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<String>> ring = ring(cluster, rounds, "n1", "n2", "n2");
             awaitLine("1 n2");

@@ -36,6 +36,7 @@ class TalksTest {
     private Path program;
     private ServerSocket door;
     private Home home;
+    private final Object lock = new Object();
 
     @BeforeEach
     void open() throws IOException {
@@ -82,7 +83,7 @@ class TalksTest {
 
     private FileAnswer ask(FileAsk ask) {
         CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
-        synchronized (home) {
+        synchronized (lock) {
             home.answer(ask, answer::complete);
         }
         return answer.orTimeout(30, TimeUnit.SECONDS).join();
