@@ -40,8 +40,8 @@ class PiecesTest {
         for (ByteBuffer whole : new ByteBuffer[] {pieces.whole(), direct(pieces.toBytes())}) {
             In in = new In(whole);
             assertThat(whole.remaining()).isEqualTo(pieces.size());
-            Object read = GraphReader.read(in, PiecesTest.class.getClassLoader(), null, null)
-                            .get(number);
+            Object read =
+                    GraphReader.read(in, PiecesTest.class.getClassLoader(), null, null).get(number);
             assertThat(Arrays.deepEquals((Object[]) read, objects)).isTrue();
             assertThat(in.left()).isZero();
         }
