@@ -92,7 +92,7 @@ class PhasesProcessIT {
     private static void tasksThatWaitForEachOtherGiveWayToo(LocalCluster nodes, Cluster cluster)
             throws Exception {
         Path file = state.resolve("ring");
-        int rounds = 100;
+        int rounds = 200;
         List<TaskHandle<String>> ring = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             ring.add(
