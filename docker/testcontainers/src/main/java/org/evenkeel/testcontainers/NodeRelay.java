@@ -39,6 +39,7 @@ final class NodeRelay {
                                 "/opt/evenkeel/lib/daemon/*",
                                 PROGRAM,
                                 Integer.toString(PORT),
+                                name,
                                 Integer.toString(DaemonWords.PORT)));
         command.addAll(settings.links().words(name));
         return command;

@@ -11,17 +11,18 @@ import java.util.Map;
 
 /**
  * A {@link Relay} as a program, for a container beside a daemon's: {@code RelayMain PORT
- * TARGET-PORT SHAPE [HOST=SHAPE]...}. It runs until it is killed.
+ * TARGET-HOST TARGET-PORT SHAPE [HOST=SHAPE]...}. It runs until it is killed.
  */
 public final class RelayMain {
-    private static final int FIRST_HOST = 3;
+    private static final int FIRST_HOST = 4;
 
     private RelayMain() {}
 
     /** Shapes are {@link LinkShape#word}s; links from a host that is named have that host's. */
     public static void main(String[] words) throws IOException, InterruptedException {
         if (words.length < FIRST_HOST) {
-            System.err.println("usage: RelayMain PORT TARGET-PORT SHAPE [HOST=SHAPE]...");
+            System.err.println(
+                    "usage: RelayMain PORT TARGET-HOST TARGET-PORT SHAPE [HOST=SHAPE]...");
             System.exit(2);
         }
         // A machine that is started again has another address.
@@ -30,9 +31,8 @@ public final class RelayMain {
         Relay relay =
                 Relay.listen(
                         new InetSocketAddress(Integer.parseInt(words[0])),
-                        new InetSocketAddress(
-                                InetAddress.getLoopbackAddress(), Integer.parseInt(words[1])),
-                        shapes(words[2], List.of(words).subList(FIRST_HOST, words.length)));
+                        new InetSocketAddress(words[1], Integer.parseInt(words[2])),
+                        shapes(words[3], List.of(words).subList(FIRST_HOST, words.length)));
         System.out.println("relay listens on " + relay.port());
         Thread.currentThread().join();
     }
