@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import org.evenkeel.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TaskHandle<R extends @Nullable Object> {
 
-    /** Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. */
+    /**
+     * Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. A child
+     * that is submitted again because its parent has moved has another one then.
+     */
     String id();
+
+    /**
+     * Number of the task among those its submitter has submitted: what other tasks of the job
+     * {@linkplain TaskContext#send send to}. Tasks submitted one after the other have numbers one
+     * after the other.
+     */
+    default long pstrn() {
+        return MessageDesk.number(id());
+    }
 
     /** What the task is called in displays: its class, or the name its submitter gave it. */
     String name();

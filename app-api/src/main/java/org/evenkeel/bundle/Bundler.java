@@ -89,7 +89,12 @@ public final class Bundler {
 
     /** Where the program can be put away; null when nowhere. Looked for once for each program. */
     private Bundle.@Nullable Part checkpoints(List<Bundle.Part> parts) throws IOException {
-        List<Object> content = new ArrayList<>(List.of(CheckpointIndex.HEADER));
+        List<Object> content =
+                new ArrayList<>(
+                        List.of(
+                                CheckpointIndex.HEADER,
+                                SuspensionPoints.ALL,
+                                SuspensionPoints.BESIDE));
         parts.forEach(part -> content.add(part.digest()));
         Path known = cache.resolve(key(content.toArray()) + ".checkpoints");
         if (!Files.exists(known)) {

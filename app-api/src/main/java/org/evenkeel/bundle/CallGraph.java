@@ -16,16 +16,13 @@ import org.evenkeel.bundle.ClassFacts.Lambda;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls whom in a program, by the calls that are written down; from {@code
- * TaskContext.checkpoint()} backwards over callers, overridden declarations and lambdas.
+ * Who calls whom in a program, by the calls that are written down; from {@link SuspensionPoints}
+ * backwards over callers, overridden declarations and lambdas.
  *
  * <p>What calls through the JDK ({@code stream.forEach}) or by reflection is not followed; there
  * the look at the real stack before each suspension decides.
  */
 final class CallGraph {
-
-    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
-    private static final String CHECKPOINT = "checkpoint()V";
 
     private record Key(String owner, String method) {}
 
@@ -65,7 +62,23 @@ final class CallGraph {
 
     /** The methods that reach a checkpoint; null when nothing in the program does. */
     @Nullable CheckpointIndex conclude() {
-        add(new Key(CONTEXT, CHECKPOINT));
+        int points = follow(SuspensionPoints.ALL);
+        if (reaching.size() == points && index.remarks().isEmpty()) {
+            return null;
+        }
+        follow(SuspensionPoints.BESIDE);
+        return index;
+    }
+
+    /** Goes backwards from these; how many of them are called. */
+    private int follow(List<SuspensionPoints.Point> from) {
+        int points = 0;
+        for (SuspensionPoints.Point point : from) {
+            if (calls.containsKey(point.method()) || lambdas.containsKey(point.method())) {
+                add(new Key(point.owner(), point.method()));
+                points++;
+            }
+        }
         while (!fresh.isEmpty()) {
             Key key = fresh.remove();
             for (Call call : calls.getOrDefault(key.method(), List.of())) {
@@ -80,7 +93,7 @@ final class CallGraph {
                 }
             }
         }
-        return reaching.size() > 1 || !index.remarks().isEmpty() ? index : null;
+        return points;
     }
 
     private void add(Key key) {

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for checkpoints in the jars and folders of a program; loads no class of it. */
+/**
+ * Looks for {@link SuspensionPoints} in the jars and folders of a program; loads no class of it.
+ */
 public final class ProgramScan {
 
     /** Most classes of a program that is looked at; a larger one is not woven. */
@@ -21,7 +23,6 @@ public final class ProgramScan {
     private static final String SUFFIX = ".class";
     private static final String API = "org/evenkeel/api/";
     private static final String CONTEXT = "org/evenkeel/api/TaskContext";
-    private static final String CHECKPOINT = "checkpoint";
 
     private boolean usesContext;
     private boolean saysCheckpoint;
@@ -52,13 +53,13 @@ public final class ProgramScan {
         return index == null || index.isTooLong() ? null : index;
     }
 
-    /** Most programs do not have the word. */
+    /** Most programs do not have the words. */
     private void look(String name, byte[] bytes) {
         classes++;
         if (!name.startsWith(API) && (!usesContext || !saysCheckpoint)) {
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
             usesContext |= text.contains(CONTEXT);
-            saysCheckpoint |= text.contains(CHECKPOINT);
+            saysCheckpoint |= SuspensionPoints.WORDS.stream().anyMatch(text::contains);
         }
     }
 

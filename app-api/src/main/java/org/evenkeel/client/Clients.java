@@ -97,6 +97,7 @@ public final class Clients {
                 bundle,
                 defaults,
                 settings.resources(),
+                settings.checkpointEvery(),
                 jobId -> attach(settings.withoutOnClose(), jobId));
     }
 

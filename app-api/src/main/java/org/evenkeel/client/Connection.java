@@ -91,7 +91,9 @@ final class Connection {
         this.past = past;
         this.submitter = submitter;
         this.reconnectNanos = reconnectNanos;
-        this.files = new ServedFiles(serving, jobs::containsKey);
+        this.files =
+                new ServedFiles(
+                        serving, jobs::containsKey, new OwnTasks(submitter, jobs::containsKey));
     }
 
     Submitter submitter() {

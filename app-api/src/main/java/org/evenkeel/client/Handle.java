@@ -10,6 +10,7 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.codec.Encoded;
 import org.evenkeel.session.Background;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.Kind;
@@ -31,7 +32,30 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         }
     }
 
+    /**
+     * What a checkpoint of its parent keeps of a child, so that {@link #endAs} or a submission
+     * makes it again elsewhere.
+     */
+    public sealed interface Kept {
+
+        /** It has not ended. */
+        record Open(Encoded payload) implements Kept {}
+
+        /** It has ended; nobody has looked at the outcome. */
+        record Ended(Ending ending) implements Kept {}
+
+        /** It has ended, and this is the outcome. */
+        record Known(@Nullable Object value, @Nullable EvenkeelException failure, String node)
+                implements Kept {}
+
+        /** It cannot be made again elsewhere. */
+        record Bound(String why) implements Kept {}
+    }
+
     private volatile @Nullable Decoded decoded;
+
+    /** Whether somebody is to be called when it ends. */
+    private volatile boolean calling;
 
     /**
      * @param parent the task that spawned it; null when a program submits
@@ -170,9 +194,44 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         if (localFailure() != null || status() != Status.SUCCEEDED) {
             return null;
         }
+        return outcomeBytes();
+    }
+
+    private byte[] outcomeBytes() {
         byte[] all = new byte[resultLength()];
         System.arraycopy(resultBytes(), resultOffset(), all, 0, all.length);
         return all;
+    }
+
+    // ---- In a checkpoint of its parent
+
+    /** What there is of it now; it may end while this is asked. */
+    public Kept kept() {
+        Encoded open = openPayload();
+        if (open != null) {
+            return calling
+                    ? new Kept.Bound("something is to be called when " + this + " ends")
+                    : new Kept.Open(open);
+        }
+        if (!isDone()) {
+            return new Kept.Bound(this + " is about to end");
+        }
+        synchronized (this) {
+            Decoded have = localFailure() == null ? decoded : decode();
+            if (have != null) {
+                return new Kept.Known(have.value, have.failure, node());
+            }
+            byte[] outcome = outcomeBytes();
+            return new Kept.Ended(
+                    new Ending(status(), outcome, 0, outcome.length, summary(), node()));
+        }
+    }
+
+    /** Ends it with an outcome that somebody has seen already. */
+    public void endAs(@Nullable Object value, @Nullable EvenkeelException failure, String on) {
+        decoded = new Decoded(value, failure);
+        Status how = failure == null ? Status.SUCCEEDED : Status.FAILED;
+        end(new Ending(how, new byte[0], 0, 0, "", on));
     }
 
     // ---- The rest of a handle
@@ -207,6 +266,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
 
     @Override
     public void onDone(BiConsumer<? super @Nullable R, ? super @Nullable Throwable> callback) {
+        calling = true;
         whenEnded(task -> {
             Decoded have = decode();
             @SuppressWarnings("unchecked")
@@ -218,6 +278,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     @Override
     public CompletableFuture<R> toCompletableFuture() {
         CompletableFuture<R> future = new CompletableFuture<>();
+        calling = true;
         whenEnded(task -> Background.run(() -> complete(future)));
         return future;
     }

@@ -2,6 +2,7 @@ package org.evenkeel.client;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -60,12 +61,14 @@ final class JobClient implements Cluster {
      *
      * @param defaults options of tasks submitted without
      * @param resources what its jobs ask each machine for
+     * @param checkpointEvery between two checkpoints of a task that runs; zero for none
      * @param attach attaches to another job
      */
     record Program(
             Bundle bundle,
             TaskOptions defaults,
             Resources resources,
+            Duration checkpointEvery,
             Function<String, Cluster> attach) {}
 
     /**
@@ -87,7 +90,13 @@ final class JobClient implements Cluster {
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
         this.unsaid = entry.outlives() ? Durability.DISK : Durability.MEMORY;
-        this.kinds = new Kinds(job, program.bundle().digest(), unsaid, program.resources());
+        this.kinds =
+                new Kinds(
+                        job,
+                        program.bundle().digest(),
+                        unsaid,
+                        program.resources(),
+                        program.checkpointEvery());
     }
 
     // ---- Submitting

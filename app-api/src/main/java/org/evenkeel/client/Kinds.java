@@ -1,5 +1,7 @@
 package org.evenkeel.client;
 
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
@@ -25,18 +27,32 @@ public final class Kinds {
     private final Digest bundle;
     private final Durability unsaid;
     private final Resources resources;
+    private final long checkpointNanos;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
     private final Map<Class<?>, Kind> plain = new ConcurrentHashMap<>();
+    private final Map<ByteBuffer, Kind> read = new ConcurrentHashMap<>();
 
     /**
      * @param unsaid the durability of tasks whose options do not say one
      * @param resources what the job asks each machine for
+     * @param checkpointEvery between two checkpoints of a task that runs; zero for none
      */
-    public Kinds(long job, Digest bundle, Durability unsaid, Resources resources) {
+    public Kinds(
+            long job,
+            Digest bundle,
+            Durability unsaid,
+            Resources resources,
+            Duration checkpointEvery) {
         this.job = job;
         this.bundle = bundle;
         this.unsaid = unsaid;
         this.resources = resources;
+        this.checkpointNanos = checkpointEvery.toNanos();
+    }
+
+    /** No checkpoints are made of tasks that run. */
+    public Kinds(long job, Digest bundle, Durability unsaid, Resources resources) {
+        this(job, bundle, unsaid, resources, Duration.ZERO);
     }
 
     /** The kind of a task with options. */
@@ -79,6 +95,26 @@ public final class Kinds {
                 new Key(SERVE + program, limits, ""), key -> make(SERVE + program, limits, null));
     }
 
+    /**
+     * The kind of a task that was submitted elsewhere, as {@link Kind#toBytes} wrote it.
+     *
+     * @throws IllegalArgumentException if the bytes are none
+     */
+    public Kind read(byte[] bytes) {
+        Kind kind = read.get(ByteBuffer.wrap(bytes));
+        if (kind == null) {
+            kind = Kind.read(bytes);
+            if (kind.job() != job) {
+                throw new IllegalArgumentException("a kind of another job's tasks");
+            }
+            if (read.size() >= MAX_KINDS) {
+                read.clear();
+            }
+            read.put(ByteBuffer.wrap(kind.toBytes()), kind);
+        }
+        return kind;
+    }
+
     private Kind make(String name, Kind.Limits limits, @Nullable Class<?> type) {
         return Kind.of(new Kind.Parts(job, name, bundle, limits, type));
     }
@@ -92,7 +128,8 @@ public final class Kinds {
                 model(options.durability() == null ? unsaid : options.durability()),
                 options.acceptLate(),
                 resources,
-                options.node());
+                options.node(),
+                checkpointNanos);
     }
 
     private static org.evenkeel.model.Durability model(Durability durability) {

@@ -9,6 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -26,15 +27,16 @@ import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files and the console of this program for the tasks of its jobs. One thread answers all
- * questions, in the order in which they come; it is there while there are any.
+ * The files, the console and the mailboxes of this program for the tasks of its jobs. One thread
+ * answers all questions, in the order in which they come; it is there while there are any.
  */
 final class ServedFiles {
 
     /** Questions that wait; the daemon asks fewer at a time. */
-    private static final int MAX_WAITING = 256;
+    private static final int MAX_WAITING = 1_024;
 
     private static final long IDLE_SECONDS = 10;
+    private static final long SWEEP_SECONDS = 1;
 
     private final Serving serving;
     private final LongPredicate isOpen;
@@ -44,14 +46,15 @@ final class ServedFiles {
     // Guarded by this.
     private final Map<Long, Path> made = new HashMap<>();
     private final Map<Long, HomeFolder> folders = new HashMap<>();
+    private boolean sweeping;
 
     /**
      * @param isOpen whether this is a job of the program
      */
-    ServedFiles(Serving serving, LongPredicate isOpen) {
+    ServedFiles(Serving serving, LongPredicate isOpen, Home.Tasks tasks) {
         this.serving = serving;
         this.isOpen = isOpen;
-        this.home = new Home(this::folder, serving.console());
+        this.home = new Home(this::folder, serving.console(), tasks, System::nanoTime);
         this.thread =
                 new ThreadPoolExecutor(
                         1,
@@ -70,7 +73,7 @@ final class ServedFiles {
         }
         FileAsk ask = frame.getFileAsk();
         try {
-            thread.execute(() -> send(answer(ask), outbox));
+            thread.execute(() -> answer(ask, outbox));
         } catch (RejectedExecutionException e) {
             send(
                     FileWire.answer(
@@ -86,8 +89,25 @@ final class ServedFiles {
         outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setFileAnswer(answer).build()));
     }
 
-    private synchronized FileAnswer answer(FileAsk ask) {
-        return home.answer(ask);
+    private synchronized void answer(FileAsk ask, Outbox outbox) {
+        home.answer(ask, answer -> send(answer, outbox));
+        sweepSoon();
+    }
+
+    /** Questions that are left open are looked at now and then. */
+    private synchronized void sweepSoon() {
+        if (!sweeping && home.isWaitedFor()) {
+            sweeping = true;
+            CompletableFuture.delayedExecutor(
+                            SWEEP_SECONDS, TimeUnit.SECONDS, Thread::startVirtualThread)
+                    .execute(this::sweep);
+        }
+    }
+
+    private synchronized void sweep() {
+        sweeping = false;
+        home.sweep();
+        sweepSoon();
     }
 
     private HomeFolder folder(long job) throws IOException {
@@ -122,6 +142,7 @@ final class ServedFiles {
 
     /** A job is over: what was made for it goes. */
     synchronized void closed(long job) {
+        home.closed(job);
         folders.remove(job);
         Path path = made.remove(job);
         if (path != null) {

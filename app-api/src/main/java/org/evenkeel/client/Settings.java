@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param outlivesClient whether the job is kept when this client is gone
  * @param resources what the job asks each machine for
  * @param width workers the job asks for at once, 0 for none in particular
+ * @param checkpointEvery between two checkpoints of a task that runs; zero for none
  * @param serving what the job's tasks use of this program's machine
  * @param onClose run when the connection is closed
  */
@@ -31,6 +32,7 @@ public record Settings(
         boolean outlivesClient,
         Resources resources,
         int width,
+        Duration checkpointEvery,
         Serving serving,
         Runnable onClose) {
 
@@ -49,6 +51,7 @@ public record Settings(
                 outlivesClient,
                 resources,
                 width,
+                checkpointEvery,
                 serving,
                 () -> {});
     }

@@ -126,7 +126,8 @@ final class TakeOver {
                         memory ? Durability.MEMORY : Durability.DISK,
                         false,
                         Resources.NONE,
-                        "");
+                        "",
+                        0);
         return Kind.of(new Kind.Parts(job, Json.text(task, "kind"), Digest.NONE, limits, null));
     }
 }

@@ -45,6 +45,15 @@ final class Fences {
         void answered(FileReply reply) {
             last = reply;
         }
+
+        /** The same, unless another question has come since. */
+        void answered(FileAsk ask, FileReply reply) {
+            Granted task = ask.getTask();
+            if (number == ask.getNumber()
+                    && grant.equals(new Grant(task.getEpoch(), task.getGrant()))) {
+                last = reply;
+            }
+        }
     }
 
     private record Key(long origin, long number) {}

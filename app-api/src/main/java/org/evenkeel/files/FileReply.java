@@ -6,8 +6,9 @@ import java.util.List;
  * What home answers.
  *
  * @param why for people; empty when there is no problem
- * @param content READ: what is there; not copied
- * @param more READ: the file goes on behind; LIST: there are more names
+ * @param content READ: what is there; of a message: a part of it; not copied
+ * @param more READ: the file goes on behind; LIST: there are more names; so does a message
+ * @param size of the file; of a message: the number of the task that sent it
  * @param names LIST: in order
  */
 public record FileReply(
@@ -42,7 +43,11 @@ public record FileReply(
         /** A directory, a device or the like where a file is needed. */
         NO_FILE,
         DENIED,
-        OTHER
+        OTHER,
+        /** A message has not come, or a barrier not been passed; ask again. */
+        NOT_YET,
+        /** The task at the other end of a message has ended, or is none of the job. */
+        NO_TASK
     }
 
     /** What a path leads to; the number on the wire is the ordinal. */
@@ -71,6 +76,10 @@ public record FileReply(
     static FileReply facts(Sort sort, long size, long modifiedMillis) {
         return new FileReply(
                 Problem.NONE, "", NOTHING, false, sort, size, modifiedMillis, List.of());
+    }
+
+    static FileReply message(long from, byte[] content, boolean more) {
+        return new FileReply(Problem.NONE, "", content, more, Sort.NONE, from, 0, List.of());
     }
 
     static FileReply names(List<String> names, boolean more) {

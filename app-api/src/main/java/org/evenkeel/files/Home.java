@@ -1,6 +1,8 @@
 package org.evenkeel.files;
 
 import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FileAnswer;
@@ -22,16 +24,67 @@ public final class Home {
         HomeFolder of(long job) throws IOException;
     }
 
+    /** What is known of a task. */
+    public enum TaskState {
+        /** It may be submitted later. */
+        COMING,
+        OPEN,
+        ENDED,
+        /** It is of another job, or never will be. */
+        STRANGE
+    }
+
+    /** Which tasks there are. */
+    public interface Tasks {
+        /** Whether this program has submitted the tasks of this origin, and the job is open. */
+        boolean areOf(long job, long origin);
+
+        /** What is known of a task that it has submitted, or will. */
+        TaskState state(long job, long number);
+    }
+
     private final Folders folders;
     private final HomeConsole console;
     private final Fences fences = new Fences();
+    private final Post post;
 
-    public Home(Folders folders, HomeConsole console) {
+    /**
+     * @param clock nanoseconds
+     */
+    public Home(Folders folders, HomeConsole console, Tasks tasks, LongSupplier clock) {
         this.folders = folders;
         this.console = console;
+        this.post = new Post(tasks, fences, clock);
     }
 
-    /** The answer to whatever came. */
+    /**
+     * Answers whatever came: at once, but a question about messages when it can be answered, or
+     * after some seconds.
+     */
+    public void answer(FileAsk ask, Consumer<FileAnswer> asker) {
+        if (ask.hasTalk()) {
+            post.answer(ask, asker);
+        } else {
+            asker.accept(answer(ask));
+        }
+    }
+
+    /** Whether questions are open, so that {@link #sweep} is to be called now and then. */
+    public boolean isWaitedFor() {
+        return post.isWaitedFor();
+    }
+
+    /** Answers what has been open for too long. */
+    public void sweep() {
+        post.sweep();
+    }
+
+    /** A job is over. */
+    public void closed(long job) {
+        post.closed(job);
+    }
+
+    /** The answer to a question about files or the console. */
     public FileAnswer answer(FileAsk ask) {
         FileQuestion question;
         try {

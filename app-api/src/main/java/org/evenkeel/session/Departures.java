@@ -30,6 +30,9 @@ final class Departures {
     private final Overflow overflow = new Overflow();
     private long lastNumber;
 
+    /** Tasks up to this number have been entered. */
+    private volatile long entered;
+
     /** What a fresh link needs again, until that is said to have left; null when it is. */
     private @Nullable Again again;
 
@@ -44,6 +47,12 @@ final class Departures {
         this.room = room;
         this.sending = sending;
         this.lastNumber = lastNumber;
+        this.entered = lastNumber;
+    }
+
+    /** Tasks up to this number are open or have ended. */
+    long entered() {
+        return entered;
     }
 
     /** The link of the moment, null while there is none. */
@@ -106,6 +115,7 @@ final class Departures {
             }
             task.number = ++lastNumber;
             tasks.put(task);
+            entered = task.number;
             Outbox out = outbox;
             if (full || !overflow.isEmpty()) {
                 overflow.add(task);

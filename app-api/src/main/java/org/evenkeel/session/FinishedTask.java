@@ -79,6 +79,20 @@ public final class FinishedTask implements Outgoing {
         return task;
     }
 
+    /** It runs on, and goes on from this if what runs is lost. */
+    public static FinishedTask checkpoint(Ticket ticket, Encoded checkpoint, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.CHECKPOINT, runNanos);
+        task.payload = checkpoint;
+        return task;
+    }
+
+    /** The same of a large checkpoint. */
+    public static FinishedTask checkpoint(Ticket ticket, ResultFile checkpoint, long runNanos) {
+        FinishedTask task = new FinishedTask(ticket, Status.CHECKPOINT, runNanos);
+        task.file = checkpoint;
+        return task;
+    }
+
     /**
      * @param tailChild number of the child whose result is the task's
      */

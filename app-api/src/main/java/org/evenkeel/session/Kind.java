@@ -1,6 +1,7 @@
 package org.evenkeel.session;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Resources;
@@ -21,10 +22,15 @@ public final class Kind {
     private final byte[] wire;
 
     private Kind(Parts parts, byte[] wire) {
-        this.job = parts.job();
-        this.name = parts.name();
-        this.type = parts.type();
-        this.durability = parts.limits().durability();
+        this(parts.job(), parts.name(), parts.type(), parts.limits().durability(), wire);
+    }
+
+    private Kind(
+            long job, String name, @Nullable Class<?> type, Durability durability, byte[] wire) {
+        this.job = job;
+        this.name = name;
+        this.type = type;
+        this.durability = durability;
         this.wire = wire;
     }
 
@@ -41,6 +47,7 @@ public final class Kind {
      *
      * @param resources what the job asks each machine for
      * @param node where it is to run; empty for anywhere
+     * @param checkpointNanos between two checkpoints of it while it runs, 0 for none
      */
     public record Limits(
             int priority,
@@ -50,7 +57,8 @@ public final class Kind {
             Durability durability,
             boolean acceptLate,
             Resources resources,
-            String node) {
+            String node,
+            long checkpointNanos) {
 
         /** In memory, late results not taken, anywhere. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
@@ -62,7 +70,8 @@ public final class Kind {
                     Durability.MEMORY,
                     false,
                     Resources.NONE,
-                    "");
+                    "",
+                    0);
         }
     }
 
@@ -78,7 +87,8 @@ public final class Kind {
                         .setOnDisk(parts.limits().durability() == Durability.DISK)
                         .setReplicated(parts.limits().durability() == Durability.REPLICATED)
                         .setAcceptLate(parts.limits().acceptLate())
-                        .setNode(parts.limits().node());
+                        .setNode(parts.limits().node())
+                        .setCheckpointNanos(parts.limits().checkpointNanos());
         if (!parts.limits().resources().isNone()) {
             kind.setResources(ResourceWords.toWire(parts.limits().resources()));
         }
@@ -86,6 +96,30 @@ public final class Kind {
             kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
         }
         return new Kind(parts, kind.build().toByteArray());
+    }
+
+    /**
+     * The kind that {@link #toBytes} wrote, for tasks whose payloads are encoded already.
+     *
+     * @throws IllegalArgumentException if the bytes are none
+     */
+    public static Kind read(byte[] bytes) {
+        TaskKind kind;
+        try {
+            kind = TaskKind.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("no kind of tasks: " + e.getMessage(), e);
+        }
+        Durability durability =
+                kind.getReplicated()
+                        ? Durability.REPLICATED
+                        : kind.getOnDisk() ? Durability.DISK : Durability.MEMORY;
+        return new Kind(kind.getJob(), kind.getName(), null, durability, bytes.clone());
+    }
+
+    /** All of it, the task class excepted. */
+    public byte[] toBytes() {
+        return wire.clone();
     }
 
     /** The job its tasks belong to. */

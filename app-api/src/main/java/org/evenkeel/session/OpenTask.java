@@ -116,6 +116,21 @@ public abstract non-sealed class OpenTask implements Outgoing {
         return Ids.text(submitter.origin()) + "-" + number;
     }
 
+    /** Its share of the job's work, as its submitter said. */
+    public final long weight() {
+        return weight;
+    }
+
+    /** Whether this task spawned it. */
+    public final boolean isChildOf(FinishedTask.Ticket task) {
+        return parentOrigin == task.origin() && parentNumber == task.number();
+    }
+
+    /** Its payload while it is open; null when it has ended, or is just about to. */
+    protected final @Nullable Encoded openPayload() {
+        return isDone() ? null : payload;
+    }
+
     /** Whether its payload travels as a blob. */
     public final boolean isBlob() {
         return blob != null;

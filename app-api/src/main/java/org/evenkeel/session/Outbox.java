@@ -155,6 +155,7 @@ public final class Outbox {
      * writes.
      */
     public void flush(List<? extends Outgoing> items) {
+        boolean interrupted = Thread.interrupted(); // it would close the link
         io.lock();
         try {
             List<Outgoing> waiting = takeQueue();
@@ -171,6 +172,35 @@ public final class Outbox {
             link.close();
         } finally {
             io.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * Does this while nobody writes, at once or soon: a thread that is interrupted while it writes
+     * closes the link.
+     */
+    public void whileNobodyWrites(Runnable action) {
+        if (io.tryLock()) {
+            try {
+                action.run();
+            } finally {
+                io.unlock();
+            }
+        } else {
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("evenkeel-between-writes")
+                    .start(() -> {
+                        io.lock();
+                        try {
+                            action.run();
+                        } finally {
+                            io.unlock();
+                        }
+                    });
         }
     }
 

@@ -424,6 +424,16 @@ public final class Submitter {
         return open().stream().anyMatch(task -> task.adopted);
     }
 
+    /** An open task; null when it has ended, or has not been submitted. Any thread may ask. */
+    public @Nullable OpenTask open(long number) {
+        return tasks.get(number);
+    }
+
+    /** Tasks up to this number have been submitted; to be asked before {@link #open(long)}. */
+    public long lastSubmitted() {
+        return departures.entered();
+    }
+
     /** All open tasks, in the order of their numbers. */
     public List<OpenTask> open() {
         return departures.open();

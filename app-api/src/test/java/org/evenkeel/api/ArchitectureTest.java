@@ -42,6 +42,7 @@ class ArchitectureTest {
                                 "org.evenkeel.files",
                                 "org.evenkeel.graph",
                                 "org.evenkeel.link",
+                                "org.evenkeel.messages",
                                 "org.evenkeel.session",
                                 "org.evenkeel.value");
         assertThat(classes.size()).isGreaterThan(80);
@@ -142,7 +143,11 @@ class ArchitectureTest {
     void filesAreServedWithoutSocketsOrCodec() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.evenkeel.files", "org.evenkeel.api.files")
+                .resideInAnyPackage(
+                        "org.evenkeel.files",
+                        "org.evenkeel.messages",
+                        "org.evenkeel.api.files",
+                        "org.evenkeel.api.messages")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(

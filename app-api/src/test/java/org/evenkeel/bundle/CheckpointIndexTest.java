@@ -56,6 +56,15 @@ class CheckpointIndexTest {
     }
 
     @Test
+    void waitsForChildrenCountBesideCheckpointsOnly() throws Exception {
+        assertThat(ProgramScan.of(List.of(program(Searches.Waits.class)))).isNull();
+        CheckpointIndex index = scan(program(Searches.Deep.class));
+        assertThat(index.names("org/evenkeel/api/TaskHandle", "get()Ljava/lang/Object;")).isTrue();
+        assertThat(index.names(ME + "Waits", RUN)).isTrue();
+        assertThat(index.text()).contains("Waits awaited(");
+    }
+
+    @Test
     void constructorsAreRemarkedUpon() throws Exception {
         CheckpointIndex index = scan(program(Searches.InConstructor.class));
         assertThat(index.remarks())

@@ -3,6 +3,7 @@ package org.evenkeel.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
@@ -129,5 +130,24 @@ class OptionsOnTheWireTest extends ClientTestBase {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TaskOptions.DEFAULT.withNode("node 2"))
                 .withMessageContaining("\"node 2\" is no node");
+    }
+
+    @Test
+    void howOftenCheckpointsAreMadeGoesWithTheTasksOfAJob() throws Exception {
+        FakeDaemon daemon = recording();
+        assertThat(kindOf(daemon, client(), TaskOptions.DEFAULT).getCheckpointNanos()).isZero();
+        Cluster asking =
+                closedLater(
+                        Evenkeel.builder()
+                                .bundle(state)
+                                .checkpointEvery(Duration.ofMillis(1_500))
+                                .connect());
+        for (Cluster job : List.of(asking, asking.job("second"))) {
+            assertThat(kindOf(daemon, job, TaskOptions.DEFAULT).getCheckpointNanos())
+                    .isEqualTo(1_500_000_000L);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Evenkeel.builder().checkpointEvery(Duration.ofMillis(99)))
+                .withMessageContaining("say zero, or 100 ms to 10 years");
     }
 }

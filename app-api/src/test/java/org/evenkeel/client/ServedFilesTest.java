@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.evenkeel.fake.SomeTasks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ class ServedFilesTest {
 
     @Test
     void eachJobHasADirectoryOfItsOwnUntilItIsClosed() throws IOException {
-        ServedFiles files = new ServedFiles(Serving.DEFAULT, open::contains);
+        ServedFiles files = new ServedFiles(Serving.DEFAULT, open::contains, new SomeTasks());
         Path first = files.path(1);
         Path second = files.path(2);
         assertThat(files.path(1)).isEqualTo(first).isNotEqualTo(second).isEmptyDirectory();
@@ -41,7 +42,8 @@ class ServedFilesTest {
 
     @Test
     void aDirectoryThatWasNamedStays() throws IOException {
-        ServedFiles files = new ServedFiles(new Serving(folder, null, null), open::contains);
+        ServedFiles files =
+                new ServedFiles(new Serving(folder, null, null), open::contains, new SomeTasks());
         Files.writeString(folder.resolve("text"), "text");
         assertThat(files.path(1)).isEqualTo(folder);
         files.closed(1);

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.BlobRef;
@@ -31,6 +32,7 @@ import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.PutAway;
 import org.evenkeel.wire.proto.Recall;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
@@ -60,6 +62,7 @@ public final class FakeDaemon implements Closeable {
         FakeTask tailOf;
         int grants;
         boolean done;
+        boolean cancelled;
 
         FakeTask(FakeSession session, TaskKind kind, TaskId parent, SubmitItem item) {
             this.session = session;
@@ -67,6 +70,21 @@ public final class FakeDaemon implements Closeable {
             this.parent = parent;
             this.item = item;
             this.payload = item.getPayload();
+        }
+
+        @Override
+        public String toString() {
+            return kind.getName()
+                    + " "
+                    + Long.toHexString(session.origin)
+                    + "-"
+                    + item.getNumber()
+                    + " of "
+                    + parent.getNumber()
+                    + (worker == null ? " waits" : parked ? " parked" : " given")
+                    + " "
+                    + grants
+                    + (cancelled ? " cancelled" : "");
         }
 
         /** Whether a worker has it. */
@@ -127,6 +145,9 @@ public final class FakeDaemon implements Closeable {
 
     /** What another node would answer about jobs. */
     public volatile String alsoSays = "{}";
+
+    /** Tasks that were put away so far. */
+    public final AtomicInteger moves = new AtomicInteger();
 
     public volatile boolean accepts = true;
     public volatile boolean runs = true;
@@ -375,6 +396,7 @@ public final class FakeDaemon implements Closeable {
         if (task == null || task.done || ignoresCancels) {
             return;
         }
+        task.cancelled = true;
         if (task.worker != null) {
             task.worker.send(
                     Frame.newBuilder()
@@ -398,6 +420,46 @@ public final class FakeDaemon implements Closeable {
                             .build());
             flush();
         }
+    }
+
+    /**
+     * Asks workers to put away what they run of a kind.
+     *
+     * @param withChildren also before its children have ended
+     */
+    public void putAway(String kind, boolean withChildren) {
+        synchronized (lock) {
+            for (FakeLink worker : workers) {
+                PutAway.Builder asked = PutAway.newBuilder().setWithChildren(withChildren);
+                for (FakeTask task : worker.all()) {
+                    if (task.kind.getName().equals(kind)) {
+                        asked.addTasks(task.granted());
+                    }
+                }
+                if (asked.getTasksCount() > 0) {
+                    worker.send(Frame.newBuilder().setPutAway(asked).build());
+                }
+            }
+            flush();
+        }
+    }
+
+    /** It goes on from its checkpoint, in another worker if there is one. */
+    private void wasPutAway(FakeLink from, FakeTask task, FinishedItem item) {
+        if (!item.getFile().isEmpty()) {
+            throw new IllegalStateException("checkpoints of tests are small");
+        }
+        moves.incrementAndGet();
+        if (task.cancelled) {
+            done(task, OutcomeItem.newBuilder().setStatus(Status.CANCELLED));
+            return;
+        }
+        task.payload = item.getPayload();
+        task.worker = null;
+        task.parked = false;
+        workers.remove(from);
+        workers.add(from);
+        ready.addFirst(task);
     }
 
     /** Runs what waits. */
@@ -462,6 +524,10 @@ public final class FakeDaemon implements Closeable {
         from.given.remove(task);
         from.parked.remove(task);
         if (task == null || task.done) {
+            return;
+        }
+        if (item.getStatus() == Status.PUT_AWAY) {
+            wasPutAway(from, task, item);
             return;
         }
         if (item.getTailChild() != 0) {

@@ -144,6 +144,13 @@ public final class FakeLink {
 
     // ---- Under the daemon's lock
 
+    /** What the worker has, waiting ones included. */
+    List<FakeDaemon.FakeTask> all() {
+        List<FakeDaemon.FakeTask> all = new ArrayList<>(given);
+        all.addAll(parked);
+        return all;
+    }
+
     public void send(Frame frame) {
         endStarts();
         out.add(frame);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.evenkeel.fake.SomeTasks;
 import org.evenkeel.files.FileQuestion.Op;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.wire.WireException;
@@ -33,7 +34,9 @@ class HomeTest {
         home =
                 new Home(
                         job -> new HomeFolder(folder),
-                        new HomeConsole(new PrintStream(out), new PrintStream(err)));
+                        new HomeConsole(new PrintStream(out), new PrintStream(err)),
+                        new SomeTasks(),
+                        System::nanoTime);
     }
 
     private static FileAsk ask(int epoch, int grant, long number, FileQuestion question) {
@@ -172,7 +175,9 @@ class HomeTest {
                         job -> {
                             throw new IOException("job 1 is over");
                         },
-                        new HomeConsole(new PrintStream(out), new PrintStream(err)));
+                        new HomeConsole(new PrintStream(out), new PrintStream(err)),
+                        new SomeTasks(),
+                        System::nanoTime);
         assertThat(reply(1, 1, 1, write("x")).why()).contains("job 1 is over");
     }
 

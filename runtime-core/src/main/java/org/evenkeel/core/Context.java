@@ -18,11 +18,23 @@ final class Context {
     final Migrations migrations = new Migrations(this);
     long now;
 
+    /** When the first checkpoint of a task that has been started meanwhile is due. */
+    long checkpointDueNanos = Long.MAX_VALUE;
+
     Context(NodeConfig config) {
         this.config = config;
         this.self = config.self();
         this.trace = new TraceLog(config.limits().traceRecords());
         this.out = new Outbox(counters);
+    }
+
+    /** A task begins to run here. */
+    void begins(HeldTask task) {
+        long every = task.checkpointNanos();
+        if (every > 0) {
+            task.checkpointDueNanos = now + every;
+            checkpointDueNanos = Math.min(checkpointDueNanos, task.checkpointDueNanos);
+        }
     }
 
     boolean isSelf(NodeRef node) {

@@ -106,11 +106,22 @@ final class Custody {
     /** The copy left this node or ended here. */
     void forget(HeldTask copy) {
         copy.state = State.GONE;
+        dropCheckpoint(copy);
         held.remove(copy.id(), copy);
+    }
+
+    /** A checkpoint that its owner has, or nobody needs. */
+    void dropCheckpoint(HeldTask copy) {
+        Outcome checkpoint = copy.checkpoint;
+        if (checkpoint != null) {
+            copy.checkpoint = null;
+            context.out.release(checkpoint);
+        }
     }
 
     /** The copy is no longer counted here; its state is the caller's to settle. */
     void release(HeldTask copy) {
+        dropCheckpoint(copy);
         held.remove(copy.id(), copy);
     }
 

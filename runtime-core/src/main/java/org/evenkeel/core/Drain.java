@@ -38,6 +38,11 @@ final class Drain {
         return on;
     }
 
+    /** Whether nothing was left. */
+    boolean isOver() {
+        return drained;
+    }
+
     String why() {
         return why;
     }

@@ -36,8 +36,14 @@ public sealed interface Effect {
     /**
      * Put these away at their next checkpoints, so that they can go on elsewhere: they end as
      * {@link org.evenkeel.model.Outcome.Status#PUT_AWAY}, or as they would have.
+     *
+     * @param withChildren also before their children have ended
      */
-    record PutAwayTasks(int slot, List<GrantedTask> tasks) implements Effect {}
+    record PutAwayTasks(int slot, List<GrantedTask> tasks, boolean withChildren)
+            implements Effect {}
+
+    /** Make checkpoints of these at the next opportunity; they run on. */
+    record CheckpointTasks(int slot, List<GrantedTask> tasks) implements Effect {}
 
     /** Every task of the session up to this number that was not rejected is accepted. */
     record Accept(long session, long upTo) implements Effect {}

@@ -154,13 +154,14 @@ public sealed interface Event {
         UNFIT
     }
 
-    /** Tasks ended in a slot, in this order. */
+    /** Tasks ended in a slot, in this order; of some that run on there are checkpoints. */
     record TasksFinished(int slot, List<Finish> finishes) implements Event {}
 
     /**
      * One ended task.
      *
-     * @param runNanos time spent running, waits for children excluded
+     * @param runNanos time spent running, waits for children excluded; counts from the start of
+     *     this run, so a later checkpoint's is higher
      * @param tailChild number (origin: the worker's session) of the child whose result is the
      *     task's; 0 when the outcome counts
      */
@@ -249,6 +250,7 @@ public sealed interface Event {
         HEARTBEAT,
         POLICY,
         HOURS,
-        PHASE
+        PHASE,
+        CHECKPOINT
     }
 }

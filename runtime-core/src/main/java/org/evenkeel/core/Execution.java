@@ -30,6 +30,7 @@ final class Execution {
     private final OwnerLedger ledger;
     private final Custody custody;
     private final MovingOut movingOut;
+    private final Checkpoints checkpoints;
 
     Execution(
             Context context,
@@ -40,7 +41,8 @@ final class Execution {
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            MovingOut movingOut) {
+            MovingOut movingOut,
+            Checkpoints checkpoints) {
         this.context = context;
         this.waiting = waiting;
         this.heldBack = heldBack;
@@ -50,6 +52,7 @@ final class Execution {
         this.ledger = ledger;
         this.custody = custody;
         this.movingOut = movingOut;
+        this.checkpoints = checkpoints;
     }
 
     // ---- What slots say
@@ -125,6 +128,10 @@ final class Execution {
             HeldTask copy = custodyOf(slot, finish.task(), finish.grant());
             if (copy == null) {
                 context.out.release(finish.outcome());
+                continue;
+            }
+            if (finish.outcome().isCheckpoint()) {
+                checkpoints.made(copy, finish.outcome(), finish.runNanos());
                 continue;
             }
             boolean ended = copy.state != State.GONE && !finish.outcome().isPutAway();

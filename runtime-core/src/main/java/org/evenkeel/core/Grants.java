@@ -186,6 +186,16 @@ final class Grants {
         entry.confirmedNanos = context.now;
     }
 
+    /** Its checkpoint has come from a peer, which has it, whatever was answered to an offer. */
+    void heldBy(OwnedTask entry, NodeId holder) {
+        HeldTask offered = entry.here;
+        if (offered != null) {
+            offered.state = HeldTask.State.GONE;
+        }
+        entry.awaited = false;
+        handedTo(entry, holder);
+    }
+
     // ---- Reports of holders
 
     /** A new report begins. */
@@ -196,8 +206,11 @@ final class Grants {
     /** Whether the holder may keep this grant; remembers that it has it. */
     boolean reported(NodeId holder, GrantedTask held, long report) {
         OwnedTask entry = owned.get(held.task());
-        if (entry == null || entry.isDone() || !entry.isUnder(held.grant())) {
+        if (entry == null || entry.isDone()) {
             return false;
+        }
+        if (!entry.isUnder(held.grant())) {
+            return isPerhapsPassedOn(entry, held.grant());
         }
         if (entry.here == null) {
             entry.holder = holder;
@@ -206,6 +219,18 @@ final class Grants {
             entry.confirmedNanos = context.now;
         }
         return true;
+    }
+
+    /**
+     * This process was started anew, and the one before may have passed the task on: then its next
+     * owner lets it go on under an earlier grant, and it is not for this one to have that stopped
+     * until it has issued the next.
+     */
+    private static boolean isPerhapsPassedOn(OwnedTask entry, Grant held) {
+        return entry.awaited
+                && entry.grant.isKept()
+                && entry.grant.isOfSameSubmission(held)
+                && held.compareTo(entry.grant) < 0;
     }
 
     /** The report is complete: what it does not name is between two nodes, or lost. */

@@ -50,8 +50,13 @@ final class HandOvers {
         /** Nobody will ever want the result of such a task of this owner. */
         boolean isOrphan(Task task, NodeRef owner);
 
-        /** Another owner's task is in other hands now. */
-        void passedOn(HeldTask copy, NodeId by);
+        /**
+         * Another owner's task is in other hands now.
+         *
+         * @param owner who owns it now, if that is not who was named when it was offered: the taker
+         *     may have waited for its bytes while the owner said so to who held it
+         */
+        void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner);
     }
 
     private final Context context;
@@ -75,13 +80,17 @@ final class HandOvers {
         copy.state = State.HANDING;
         copy.handingTo = to.id();
         copy.hop++;
+        copy.offeredAs = ownerNow(copy);
         context.tell(copy.id(), TraceKind.OFFERED, to.id(), reason);
         send(copy, to);
     }
 
     private void send(HeldTask copy, NodeRef to) {
-        NodeRef owner = custody.isBeingPassed(copy.id()) ? context.self : copy.owner;
-        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, owner));
+        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, ownerNow(copy)));
+    }
+
+    private NodeRef ownerNow(HeldTask copy) {
+        return custody.isBeingPassed(copy.id()) ? context.self : copy.owner;
     }
 
     /**
@@ -152,8 +161,9 @@ final class HandOvers {
             if (own != null && own.isPassing) {
                 own.holder = by; // who is told when the next owner has it
             }
+            NodeRef owner = ownerNow(copy);
             custody.forget(copy);
-            node.passedOn(copy, by);
+            node.passedOn(copy, by, owner.equals(copy.offeredAs) ? null : owner);
             context.out.release(copy.task);
         }
     }

@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,9 @@ public final class HeldTask {
         GONE
     }
 
-    final Task task;
+    /** As it was started; of an owner's own copy always as the owner has it. */
+    Task task;
+
     final Grant grant;
 
     /** Who commits its result; a later process of the same node may take the place of one. */
@@ -67,11 +70,31 @@ public final class HeldTask {
     /** Why it is still here although it is to be put away; empty when nothing was said. */
     String stays = "";
 
+    /** When the next checkpoint of it is to be made while it runs; 0 for never. */
+    long checkpointDueNanos;
+
+    /** How long it had run at the last one that was made. */
+    long checkpointedAtNanos = -1;
+
+    /** One that its owner has not acknowledged, null for none. */
+    @Nullable Outcome checkpoint;
+
+    /** When that was sent last. */
+    long checkpointSentNanos;
+
+    /** Whether this node owns it itself, and the last one is not durable yet. */
+    boolean checkpointBeingWritten;
+
+    /** Why none could be made the last time; empty when nothing was said. */
+    String noCheckpoint = "";
+
     /** Whether it waits because it may not start now, and that was told. */
     boolean waitsForHours;
 
-    /** Who is being offered it, while HANDING. */
+    /** Who is being offered it, while HANDING, and as whose: that is the taker's to know. */
     @Nullable NodeId handingTo;
+
+    @Nullable NodeRef offeredAs;
 
     HeldTask(Task task, Grant grant, int hop, NodeRef owner) {
         this.task = task;
@@ -82,6 +105,11 @@ public final class HeldTask {
 
     public Task task() {
         return task;
+    }
+
+    /** Between two checkpoints while it runs, 0 for none. */
+    long checkpointNanos() {
+        return task.kind().options().checkpointNanos();
     }
 
     public TaskId id() {

@@ -14,7 +14,8 @@ final class JobTally {
             case SUCCEEDED -> succeeded++;
             case CANCELLED -> cancelled++;
             case FAILED, TIMED_OUT, WORKERS_DIED -> failed++;
-            case PUT_AWAY -> throw new IllegalStateException("a task that was put away goes on");
+            case PUT_AWAY, CHECKPOINT ->
+                    throw new IllegalStateException("a task that was put away goes on");
         }
     }
 }

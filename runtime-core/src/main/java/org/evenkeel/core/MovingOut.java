@@ -48,8 +48,10 @@ final class MovingOut {
     }
 
     /**
-     * Asks for every task that runs in a worker, those excepted whose parents wait for them here,
-     * and has what was sent ahead given back. Asking again has the workers say what prevents it.
+     * Asks for every task that has started in a worker, those excepted whose parents wait for them
+     * here, and has what was sent ahead given back. Asking again has the workers say what prevents
+     * it; and a task whose children have not ended until then leaves before them, which are
+     * submitted again where it goes on.
      */
     void askAll() {
         slots.recall(Integer.MAX_VALUE);
@@ -60,16 +62,28 @@ final class MovingOut {
                     && running.state == HeldTask.State.RUNNING) {
                 ask(slot, running);
             }
-            slot.parked.values().forEach(parked -> stays(parked.task, "it waits for its children"));
+            for (Slot.Parked parked : slot.parked.values()) {
+                if (parked.task.state == HeldTask.State.PARKED) {
+                    ask(slot, parked.task);
+                }
+            }
         }
     }
 
-    private void ask(Slot slot, HeldTask running) {
-        if (isBound(running)) {
-            stays(running, "its parent waits for it here");
+    private void ask(Slot slot, HeldTask started) {
+        if (isBound(started)) {
+            stays(started, "its parent waits for it here");
+            if (started == slot.running && isAwaited(slot)) {
+                begin(slot, started, true);
+            }
             return;
         }
-        begin(slot, running);
+        begin(slot, started, started.askedNanos > 0);
+    }
+
+    /** Whether a task that was asked can leave only when the slot's worker has come to it. */
+    private static boolean isAwaited(Slot slot) {
+        return slot.parked.values().stream().anyMatch(one -> one.task.askedNanos > 0);
     }
 
     /** Whether it can go nowhere: its parent waits for it in a worker of this node. */
@@ -85,7 +99,7 @@ final class MovingOut {
                 running.task.kind().name(),
                 new Tries(1, context.now),
                 (before, now) -> new Tries(before.count() + 1, now.lastNanos()));
-        begin(slot, running);
+        begin(slot, running, false);
     }
 
     /** Whether tasks of its kind were asked for of late, and none of them came to a checkpoint. */
@@ -97,10 +111,10 @@ final class MovingOut {
                         < LEASES_BETWEEN * context.config.masterLeaseNanos();
     }
 
-    private void begin(Slot slot, HeldTask running) {
+    private void begin(Slot slot, HeldTask running, boolean withChildren) {
         running.askedNanos = running.askedNanos == 0 ? context.now : running.askedNanos;
         List<GrantedTask> one = List.of(new GrantedTask(running.id(), running.grant));
-        context.out.later(new Effect.PutAwayTasks(slot.number, one));
+        context.out.later(new Effect.PutAwayTasks(slot.number, one, withChildren));
     }
 
     /** It was put away: its checkpoint is here. */
@@ -135,10 +149,13 @@ final class MovingOut {
         context.tell(copy.id(), TraceKind.GOES_ON, copy.slot, "");
     }
 
-    /** A worker says why a task is still there. */
+    /** A worker says why a task is still there, or why there is no checkpoint of it. */
     void stays(Event.TaskStays event, @Nullable HeldTask copy) {
-        if (copy != null) {
+        if (copy != null && copy.askedNanos > 0) {
             stays(copy, event.why());
+        } else if (copy != null && !copy.noCheckpoint.equals(event.why())) {
+            copy.noCheckpoint = event.why();
+            context.tell(copy.id(), TraceKind.NO_CHECKPOINT, copy.slot, event.why());
         }
     }
 

@@ -20,6 +20,7 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.Checkpointed;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.trace.TraceKind;
@@ -53,6 +54,7 @@ public final class NodeCore {
     private final Heartbeats heartbeats;
     private final Drain drain;
     private final Execution execution;
+    private final Checkpoints checkpoints;
     private final OpenHours hours;
     private final Outlooks outlooks;
     private final Opening opening;
@@ -93,6 +95,7 @@ public final class NodeCore {
                         heldBack,
                         new OwnMasterLine());
         custody = new Custody(context, ledger);
+        checkpoints = new Checkpoints(context, slots, custody, ledger.checkpoints());
         shelf = new ReplicaShelf(context);
         succession =
                 new Succession(
@@ -101,6 +104,7 @@ public final class NodeCore {
                         ledger.records(),
                         ledger,
                         custody,
+                        checkpoints,
                         new ReplicaPeers());
         absent = new AbsentOwners(context, links);
         adoption = new Adoption(context, ledger, shelf, absent, links);
@@ -130,7 +134,8 @@ public final class NodeCore {
                         balancer,
                         ledger,
                         custody,
-                        movingOut);
+                        movingOut,
+                        checkpoints);
         opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
         books =
                 new NodeBooks(
@@ -220,6 +225,7 @@ public final class NodeCore {
         balancer.setFrozenOut(drain.isOn() || isFull());
         balancer.handOnHeldBack();
         balancer.announce();
+        checkpoints.settle();
         if (!heartbeatSet) {
             heartbeatSet = true;
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
@@ -255,6 +261,7 @@ public final class NodeCore {
             case Message.OfferAnswer m -> handOvers.answered(from, m);
             case Message.Results m -> onResults(peer, m);
             case Message.ResultAcks m -> custody.acknowledged(m.tasks());
+            case Message.CheckpointAcks m -> checkpoints.acknowledged(m.checkpoints());
             case Message.Load m -> balancer.onLoad(from, m);
             case Message.Holding m -> heartbeats.reported(peer.ref, m);
             case Message.HoldingAck m -> {
@@ -289,7 +296,7 @@ public final class NodeCore {
             case Message.Leaving m -> {
                 peer.leaving = true;
                 ledger.replicas().lost(from);
-                succession.lost(peer.ref);
+                succession.leaves(peer.ref);
                 balancer.linkDown(from);
                 phases.lost(from);
             }
@@ -313,7 +320,7 @@ public final class NodeCore {
         custody.moved(moved.owner(), moved.tasks());
         if (!context.isSelf(moved.owner())) {
             heartbeats.reportTo(moved.owner());
-            custody.resend(moved.owner().id());
+            resend(moved.owner().id());
         }
     }
 
@@ -330,10 +337,10 @@ public final class NodeCore {
         }
     }
 
-    /** A node that leaves itself, or is full, adopts nothing. */
+    /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
     private void onAdopt(NodeRef from, Message.Adopt message) {
         int after = ledger.size() + message.tasks().size();
-        if (drain.isOn() || after > context.config.limits().owned()) {
+        if (drain.isOver() || after > context.config.limits().owned()) {
             message.tasks().forEach(one -> context.out.release(one.state()));
         } else {
             adoption.adopt(from, message);
@@ -356,6 +363,10 @@ public final class NodeCore {
                 context.out.release(result.outcome());
                 continue; // not acknowledged: its holder keeps it for the next owner
             }
+            if (result.outcome().isCheckpoint()) {
+                checkpointCame(peer.ref, result);
+                continue;
+            }
             learn(result, peer.ref.id());
             ledger.commit(
                     result.task(),
@@ -370,6 +381,21 @@ public final class NodeCore {
         }
     }
 
+    private void checkpointCame(NodeRef holder, Message.Result result) {
+        GrantedTask task = new GrantedTask(result.task(), result.grant());
+        Checkpointed number = new Checkpointed(task, result.runNanos());
+        ledger.checkpoints()
+                .came(
+                        result.task(),
+                        result.grant(),
+                        result.outcome(),
+                        result.runNanos(),
+                        holder.id(),
+                        () ->
+                                context.out.send(
+                                        holder, new Message.CheckpointAcks(List.of(number))));
+    }
+
     /** A planner asks how long tasks run on its neighbours. */
     private void learn(Message.Result result, NodeId from) {
         OwnedTask own =
@@ -379,6 +405,12 @@ public final class NodeCore {
         if (own != null && result.runNanos() > 0) {
             outlooks.ran(from, own.task.kind().name(), result.runNanos());
         }
+    }
+
+    /** Says again what this owner, or (null) any, has not acknowledged for long. */
+    private void resend(@Nullable NodeId owner) {
+        custody.resend(owner);
+        checkpoints.resend(owner);
     }
 
     private void dropForeign(List<GrantedTask> tasks, NodeRef owner, String why) {
@@ -425,7 +457,7 @@ public final class NodeCore {
         if (again > 0) {
             balancer.offersResent(peer.id(), again);
         }
-        custody.resend(peer.id());
+        resend(peer.id());
         opening.peerUp(peer);
         if (drain.isOn()) {
             context.out.send(peer, new Message.Leaving(drain.why()));
@@ -477,7 +509,7 @@ public final class NodeCore {
         absent.returned(owner.id());
         if (custody.ownerIsNow(owner)) {
             heartbeats.reportTo(owner);
-            custody.resend(owner.id());
+            resend(owner.id());
         }
     }
 
@@ -535,6 +567,7 @@ public final class NodeCore {
             case POLICY -> balancer.onTimer();
             case HOURS -> {} // looked at before every event
             case PHASE -> phases.timerFired();
+            case CHECKPOINT -> checkpoints.timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -544,7 +577,7 @@ public final class NodeCore {
                 adoption.remind();
                 dropOrphans();
                 custody.dropOrphanedResults(absent);
-                custody.resend(null);
+                resend(null);
                 ledger.sessions().tellAgain();
                 ledger.replicas().check();
                 shelf.forgetOld(absent);
@@ -938,11 +971,10 @@ public final class NodeCore {
         }
 
         @Override
-        public void passedOn(HeldTask copy, NodeId by) {
+        public void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner) {
             heartbeats.passedOn(copy.owner);
-            NodeRef owner = succession.ownerOf(copy.id());
             Links.Peer holder = links.get(by);
-            if (owner != null && holder != null) { // it was offered as this node's own
+            if (owner != null && holder != null) {
                 GrantedTask task = new GrantedTask(copy.id(), copy.grant);
                 context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
             }

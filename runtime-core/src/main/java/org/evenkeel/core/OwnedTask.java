@@ -57,8 +57,19 @@ final class OwnedTask {
     /** Whether this node's own copy became that successor's when it was passed on. */
     boolean isHeldHere;
 
-    /** Of a submission that came while the one before was being written; 0 for none. */
+    /** Of a submission that came while it was being written or passed on; 0 for none. */
     int submittedEpoch;
+
+    /** The grant under which checkpoints of it came while it ran; null for none. */
+    @Nullable Grant checkpointedUnder;
+
+    /** How long it had run at the newest of them, and at the newest that is durable. */
+    long checkpointedAtNanos;
+
+    long durableAtNanos;
+
+    /** How many came. */
+    int checkpoints;
 
     int failures;
     final List<String> deaths = new ArrayList<>(0);
@@ -92,6 +103,15 @@ final class OwnedTask {
     /** Whether a result under this grant counts. */
     boolean isUnder(Grant other) {
         return grant.equals(other) || other.equals(adopted);
+    }
+
+    /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
+    boolean isTakenLate(Grant earlier, Outcome late) {
+        return task.kind().options().acceptLate()
+                && !isDone()
+                && late.isSuccess()
+                && earlier.epoch() == grant.epoch()
+                && earlier.number() < grant.number();
     }
 
     /** The grant under which its holder has it. */

@@ -80,6 +80,7 @@ final class OwnerLedger {
     private final Replicas replicas;
     private final Records records;
     private final Grants grants;
+    private final KeptCheckpoints checkpoints;
 
     OwnerLedger(
             Context context,
@@ -103,6 +104,11 @@ final class OwnerLedger {
                         records,
                         custodian,
                         (task, outcome) -> done(task, outcome, ""));
+        this.checkpoints = new KeptCheckpoints(context, owned, records, grants);
+    }
+
+    KeptCheckpoints checkpoints() {
+        return checkpoints;
     }
 
     Grants grants() {
@@ -346,6 +352,7 @@ final class OwnerLedger {
                     });
         } else {
             custodian.commitHeld(entry);
+            checkpoints.claimed(entry);
         }
         return true;
     }
@@ -365,7 +372,12 @@ final class OwnerLedger {
             custodian.dropForeign(state.id(), "it is owned here now");
             return new OwnedTask(state.task(), state.session(), first);
         }
-        context.out.release(state);
+        if (here.task.payload().equals(state.task().payload())) {
+            context.out.release(state);
+        } else {
+            context.out.release(here.task); // it has run since the owner before took a checkpoint
+            here.task = state.task();
+        }
         OwnedTask entry = new OwnedTask(here.task, state.session(), first);
         entry.here = here;
         entry.holder = context.self.id();
@@ -382,6 +394,14 @@ final class OwnerLedger {
             context.out.release(entry.task);
         }
         records.forgotten(entry);
+    }
+
+    /** It is not another's after all: what its client has said of it meanwhile counts now. */
+    void kept(OwnedTask entry) {
+        acceptances.written(entry.session, entry.id().number());
+        if (entry.submittedEpoch > 0) {
+            again(entry, entry.submittedEpoch);
+        }
     }
 
     /** The process of a node that may hold tasks of this one, or null. */
@@ -409,23 +429,24 @@ final class OwnerLedger {
             if (known != null) {
                 context.out.release(task);
                 if (known.isPassing) {
+                    known.submittedEpoch = Math.max(known.submittedEpoch, submission.epoch());
                     acceptances.beingWritten(session, last); // its next owner will accept it
                 } else {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                reject(session, task, "this node is leaving; submit elsewhere");
+                reject(session, submission, "this node is leaving; submit elsewhere");
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
-                        task,
+                        submission,
                         "this node holds its bound of "
                                 + context.config.limits().owned()
                                 + " tasks; submit when some have ended");
             } else if (!isReplicable(task)) {
                 reject(
                         session,
-                        task,
+                        submission,
                         "no other node is linked that could keep a replica; submit with DISK, or"
                                 + " when one is");
             } else if (refusal != null && submission.epoch() == 1) {
@@ -443,8 +464,11 @@ final class OwnerLedger {
                 || replicas.isPossible();
     }
 
-    private void reject(long session, Task task, String why) {
-        reject(session, task, why, false);
+    private void reject(long session, Submission submission, String why) {
+        if (submission.epoch() > 1) {
+            sessions.rejected(session);
+        }
+        reject(session, submission.task(), why, false);
     }
 
     private void reject(long session, Task task, String why, boolean byPolicy) {
@@ -526,7 +550,7 @@ final class OwnerLedger {
     boolean commit(
             TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
         OwnedTask entry = owned.get(id);
-        if (entry != null && isTakenLate(entry, grant, outcome)) {
+        if (entry != null && entry.isTakenLate(grant, outcome)) {
             grants.supersede(entry, "a late result of an earlier grant was taken");
             return commit(id, entry.grant, outcome, ranOn);
         }
@@ -571,15 +595,6 @@ final class OwnerLedger {
         context.out.release(entry.task);
         entry.task = entry.task.goingOnFrom(checkpoint);
         grants.goOn(entry, towards, "it goes on from its checkpoint");
-    }
-
-    /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
-    private static boolean isTakenLate(OwnedTask entry, Grant grant, Outcome outcome) {
-        return entry.task.kind().options().acceptLate()
-                && !entry.isDone()
-                && outcome.status() == Status.SUCCEEDED
-                && grant.epoch() == entry.grant.epoch()
-                && grant.number() < entry.grant.number();
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {

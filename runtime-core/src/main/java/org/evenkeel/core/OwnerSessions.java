@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who submits to this node, and where clients were before: a node that one has left is told until
  * it has answered, so that it does not go on with tasks that were submitted again here (R8). It is
- * told only when all of them are here and accepted.
+ * told only when all of them are here and accepted: not where some were rejected, nor while they
+ * are being passed on, for the next owner has them by the attachment before.
  */
 final class OwnerSessions {
 
@@ -31,6 +32,12 @@ final class OwnerSessions {
 
         /** Whether the disk kept a job of it: others may know of a later attachment. */
         boolean kept;
+
+        /** Whether something that it has submitted again since it came was rejected. */
+        boolean rejected;
+
+        /** Whether what it had here is being passed on, or was. */
+        boolean passing;
 
         long openedNanos;
         final Map<NodeId, NodeRef> left = new LinkedHashMap<>(0);
@@ -94,6 +101,7 @@ final class OwnerSessions {
         session.openedNanos = context.now;
         session.acceptedUpTo = 0;
         session.againUpTo = null;
+        session.rejected = false;
         if (event.attachment() == 1) {
             session.complete = Math.max(1, session.complete);
         }
@@ -135,6 +143,9 @@ final class OwnerSessions {
         if (awaited == null || session.acceptedUpTo < awaited) {
             return;
         }
+        if (session.rejected || session.passing) {
+            return;
+        }
         session.againUpTo = null;
         session.complete = session.attachment;
         elsewhere.remove(id);
@@ -143,6 +154,31 @@ final class OwnerSessions {
             linked.get().forEach(peer -> tell(id, session, peer));
         }
         session.left.values().forEach(node -> tell(id, session, node));
+    }
+
+    /** What was submitted again is not accepted: its client goes elsewhere with all it has. */
+    void rejected(long id) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.rejected = true;
+        }
+    }
+
+    /** What the client has here is being passed on. */
+    void passing(long id) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.passing = true;
+        }
+    }
+
+    /** Nobody has taken it: it is here as before. */
+    void stays(long id) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.passing = false;
+            lookWhetherComplete(id, session);
+        }
     }
 
     /** The client's latest attachment after which all it had open was here, 0 for none. */

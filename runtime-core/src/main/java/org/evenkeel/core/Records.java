@@ -42,6 +42,30 @@ final class Records {
         }
     }
 
+    /**
+     * A task that runs on has a checkpoint, which stands in the entry. Only who waits for {@code
+     * then} waits: what else happens to the task goes on.
+     *
+     * @param blame whether what it has on its account is to be written down too
+     */
+    void checkpointed(OwnedTask entry, boolean blame, Runnable then) {
+        note(entry, accepted(entry), blame ? () -> {} : then);
+        if (blame) {
+            note(entry, granted(entry), then);
+        }
+    }
+
+    private void note(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
+        if (entry.isDurable()) {
+            context.out.persist(record);
+        }
+        if (Replicas.isReplicated(entry)) {
+            replicas.say(record, then);
+        } else {
+            then.run();
+        }
+    }
+
     /** The outcome stands in the entry. */
     void done(OwnedTask entry, Outcome outcome, Runnable then) {
         write(entry, then, () -> done(entry, outcome));

@@ -78,6 +78,7 @@ final class Replicas {
     void replicated(NodeRef by, long upTo) {
         if (replica == null || !replica.id().equals(by.id())) {
             if (hasHistory && upTo == 0) {
+                said = Math.max(1, said); // the answer to this is none that says nothing was heard
                 context.out.replicateAll(by, said + 1, true);
             }
             return;

@@ -119,6 +119,7 @@ final class Slots {
         countBusy(slot, 1);
         lastStartNanos = context.now;
         task.startedNanos = context.now;
+        context.begins(task);
         task.state = HeldTask.State.RUNNING;
         task.slot = slot.number;
         context.tell(task.id(), TraceKind.STARTED, slot.number, reason);
@@ -255,6 +256,7 @@ final class Slots {
         if (next.state == HeldTask.State.PREFETCHED) {
             prefetched--;
             next.startedNanos = context.now;
+            context.begins(next);
             context.tell(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
         }
         become(next, HeldTask.State.RUNNING);

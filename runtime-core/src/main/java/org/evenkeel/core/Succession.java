@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task: {@code owned -> being passed (this node commits nothing of it any more; its own copy
  * is the successor's already) -> passed (holders and the client are told) | owned again, when the
- * successor's process is gone}. Children stay: their parents end here.
+ * successor's process is gone}. Children stay: their parents end here. A successor that leaves
+ * itself answers all the same, and passes on what it has adopted; only then another one is chosen.
  */
 final class Succession {
     /** A task that is given, and the grant its next owner begins with. */
@@ -34,12 +35,14 @@ final class Succession {
     private final Records records;
     private final OwnerLedger ledger;
     private final Custody custody;
+    private final Checkpoints checkpoints;
     private final Replicas.Peers peers;
     private final TreeMap<Long, List<Given>> batches = new TreeMap<>();
     private final List<Given> ready = new ArrayList<>();
     private final Map<TaskId, NodeRef> passed = new LinkedHashMap<>();
     private final Set<Long> sessions = new LinkedHashSet<>();
     private @Nullable NodeRef successor;
+    private boolean successorLeaves;
     private long lastBatch;
 
     Succession(
@@ -48,19 +51,22 @@ final class Succession {
             Records records,
             OwnerLedger ledger,
             Custody custody,
+            Checkpoints checkpoints,
             Replicas.Peers peers) {
         this.context = context;
         this.owned = owned;
         this.records = records;
         this.ledger = ledger;
         this.custody = custody;
+        this.checkpoints = checkpoints;
         this.peers = peers;
     }
 
     /** Passes on what can be; called again and again while the node leaves. */
     void push() {
-        if (successor == null) {
+        if (successor == null || successorLeaves && !isAnythingPassing()) {
             successor = peers.first();
+            successorLeaves = false;
         }
         NodeRef to = successor;
         if (to == null || !peers.isUsable(to)) {
@@ -77,10 +83,20 @@ final class Succession {
         sayReady(to);
     }
 
+    private boolean isAnythingPassing() {
+        for (OwnedTask task : owned.all()) {
+            if (task.isPassing) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What this node keeps of it is above what it gives, and durable before it is given. */
     private void begin(OwnedTask task, NodeRef to) {
         task.isPassing = true;
         sessions.add(task.session);
+        ledger.sessions().passing(task.session);
         HeldTask copy = task.here;
         if (copy != null) {
             task.here = null;
@@ -154,6 +170,9 @@ final class Succession {
         for (GrantedTask one : open) {
             custody.resendResult(one);
         }
+        if (!open.isEmpty()) {
+            checkpoints.resend(by.id());
+        }
         if (batches.isEmpty() && ready.isEmpty()) {
             passSessions(by);
         }
@@ -203,10 +222,14 @@ final class Succession {
         }
     }
 
-    /**
-     * The successor's process is gone, or leaves itself: what it has not answered is owned again.
-     */
+    /** It goes on answering, and is given nothing more. */
+    void leaves(NodeRef peer) {
+        successorLeaves |= peer.equals(successor);
+    }
+
+    /** A process is gone: what it has not answered, being the successor, is owned here again. */
     void lost(NodeRef peer) {
+        Set<Long> halved = follow(peer);
         NodeRef to = successor;
         if (to == null || !to.id().equals(peer.id())) {
             return;
@@ -214,22 +237,46 @@ final class Succession {
         successor = null;
         batches.clear();
         ready.clear();
+        Set<Long> kept = new LinkedHashSet<>();
         for (OwnedTask task : List.copyOf(owned.all())) {
             if (task.isPassing) {
                 takeBack(task);
+                kept.add(task.session);
             }
         }
+        kept.removeAll(halved);
+        kept.forEach(ledger.sessions()::stays);
         push();
+    }
+
+    /**
+     * Clients that are still here and of whose tasks it had taken a part are sent there all the
+     * same: they find it gone, and submit everything again elsewhere.
+     */
+    private Set<Long> follow(NodeRef gone) {
+        Set<Long> halved = new LinkedHashSet<>();
+        passed.forEach((task, owner) -> {
+            if (owner.id().equals(gone.id()) && sessions.contains(task.origin())) {
+                halved.add(task.origin());
+            }
+        });
+        sessions.removeAll(halved);
+        halved.forEach(session -> context.out.later(new Effect.PassSession(session, gone)));
+        return halved;
     }
 
     private void takeBack(OwnedTask task) {
         task.isPassing = false;
         boolean known = owned.get(task.id()) == task;
+        if (known) {
+            ledger.kept(task);
+        }
         HeldTask copy = known ? custody.claim(task.id(), task.inForce()) : null;
         if (copy != null) {
             task.here = copy;
             context.out.release(task.task);
             task.holder = context.self.id();
+            ledger.checkpoints().claimed(task);
         } else if (task.isHeldHere) {
             custody.giveBack(task); // it may have ended here, and its result waits for an owner
         }

@@ -38,6 +38,12 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return new Grant(epoch, number / step * step + step + 1);
     }
 
+    /** Whether it is {@link #kept()} of another, or {@link #given()}: none was issued since. */
+    public boolean isKept() {
+        int step = 1 << stepBits();
+        return number > step && number % step == 1;
+    }
+
     /** What the next owner begins with, where this one has {@link #kept()} this. */
     public Grant given() {
         return new Grant(epoch + 1, number);

@@ -25,7 +25,12 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
          * It has not ended: it was put away at a checkpoint, and the payload is what it goes on
          * from, in place of the one it was submitted with.
          */
-        PUT_AWAY
+        PUT_AWAY,
+        /**
+         * It has not ended and runs on: the payload is a checkpoint, from which it goes on if what
+         * runs is lost.
+         */
+        CHECKPOINT
     }
 
     /** Longest summary kept, in characters. */
@@ -35,9 +40,8 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         if (summary.length() > MAX_SUMMARY_LENGTH) {
             summary = summary.substring(0, MAX_SUMMARY_LENGTH);
         }
-        if (status == Status.PUT_AWAY && payload == null) {
-            throw new IllegalArgumentException(
-                    "a task that was put away has something to go on from");
+        if (payload == null && (status == Status.PUT_AWAY || status == Status.CHECKPOINT)) {
+            throw new IllegalArgumentException("a checkpoint is something to go on from");
         }
     }
 
@@ -56,6 +60,16 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
      */
     public static Outcome putAway(Payload checkpoint) {
         return new Outcome(Status.PUT_AWAY, checkpoint, "");
+    }
+
+    /** Where a task was that runs on. */
+    public static Outcome checkpoint(Payload checkpoint) {
+        return new Outcome(Status.CHECKPOINT, checkpoint, "");
+    }
+
+    /** Whether the task runs on. */
+    public boolean isCheckpoint() {
+        return status == Status.CHECKPOINT;
     }
 
     public boolean isPutAway() {

@@ -42,6 +42,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param acceptLate whether a late result of a superseded grant of the same epoch is taken
      * @param resources what its job asks each machine for
      * @param node where it is to run while that node is there; null for wherever it runs soonest
+     * @param checkpointNanos between two checkpoints that are made of it while it runs, 0 for none
      */
     public record Options(
             int priority,
@@ -51,7 +52,11 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             long totalWeight,
             boolean acceptLate,
             Resources resources,
-            @Nullable NodeId node) {
+            @Nullable NodeId node,
+            long checkpointNanos) {
+
+        /** Shortest time between two checkpoints that a program may ask for. */
+        public static final long MIN_CHECKPOINT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
         /** Highest priority; the lowest is 0. */
         public static final int MAX_PRIORITY = 9;
@@ -110,6 +115,28 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     null);
         }
 
+        /** No checkpoints are made of it while it runs. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight,
+                boolean acceptLate,
+                Resources resources,
+                @Nullable NodeId node) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    durability,
+                    totalWeight,
+                    acceptLate,
+                    resources,
+                    node,
+                    0);
+        }
+
         public Options {
             if (priority < 0 || priority > MAX_PRIORITY) {
                 throw new IllegalArgumentException("priority " + priority + " is not 0 to 9");
@@ -123,6 +150,10 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             }
             if (totalWeight < 0) {
                 throw new IllegalArgumentException("total weight " + totalWeight + " is negative");
+            }
+            if (checkpointNanos < 0 || checkpointNanos > TimeUnit.DAYS.toNanos(3650)) {
+                throw new IllegalArgumentException(
+                        "checkpoints every " + checkpointNanos + " ns is not 0 to 10 years");
             }
         }
     }

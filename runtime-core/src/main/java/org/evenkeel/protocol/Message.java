@@ -110,7 +110,7 @@ public sealed interface Message {
      * @param task the task
      * @param grant under which it ran
      * @param outcome how it ended
-     * @param runNanos time spent running, nanoseconds
+     * @param runNanos time spent running, nanoseconds; of a checkpoint its number
      * @param towards where a task that was put away is to go on, if its owner can have it so; null
      *     for wherever it runs soonest
      */
@@ -124,6 +124,17 @@ public sealed interface Message {
 
     /** The owner has the outcomes of these, or does not want them: forget them. */
     record ResultAcks(List<GrantedTask> tasks) implements Message {}
+
+    /** The owner has these checkpoints of tasks that run on, or does not want them. */
+    record CheckpointAcks(List<Checkpointed> checkpoints) implements Message {}
+
+    /**
+     * One checkpoint.
+     *
+     * @param ranNanos how long the task had run under the grant: its number, a later one's is
+     *     higher
+     */
+    record Checkpointed(GrantedTask task, long ranNanos) {}
 
     /** A task under one grant. */
     record GrantedTask(TaskId task, Grant grant) {}

@@ -319,7 +319,8 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
                             spec.workload().totalWeight(),
                             false,
                             Resources.NONE,
-                            work.node().isEmpty() ? null : new NodeId(work.node()));
+                            work.node().isEmpty() ? null : new NodeId(work.node()),
+                            spec.checkpointNanos());
             kind = new TaskKind(job, work.kind(), CODE, options);
             kinds.put(key, kind);
         }

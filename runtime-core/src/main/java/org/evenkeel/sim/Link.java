@@ -130,18 +130,20 @@ final class Link {
                     if (tracked != null) {
                         from.out.untrack(tracked);
                     }
-                    Runnable hear =
-                            () ->
-                                    to.node.reach(() -> {
-                                        if (to.session == session && to.node.life() == life) {
-                                            to.node.hear(from.node.id, message);
-                                        }
-                                    });
+                    Message rest = message;
                     long takes = network.fetchNanos(message);
+                    if (takes > 0 && message instanceof Message.Results results) {
+                        Message.Load load = results.load();
+                        if (load != null) { // it waits for no bytes
+                            hear(from, to, session, life, load);
+                            rest = new Message.Results(results.results(), null);
+                        }
+                    }
+                    Message later = rest;
                     if (takes == 0) {
-                        hear.run();
+                        hear(from, to, session, life, later);
                     } else {
-                        network.agenda().after(takes, hear);
+                        network.agenda().after(takes, () -> hear(from, to, session, life, later));
                     }
                 };
         if (around) {
@@ -149,6 +151,14 @@ final class Link {
         } else {
             from.out.send(arrival, bytes);
         }
+    }
+
+    private static void hear(Side from, Side to, int session, int life, Message message) {
+        to.node.reach(() -> {
+            if (to.session == session && to.node.life() == life) {
+                to.node.hear(from.node.id, message);
+            }
+        });
     }
 
     // ---- Connecting

@@ -57,9 +57,12 @@ final class Network {
         boolean waits =
                 message instanceof Message.Adopt
                         || message instanceof Message.Results results
-                                && results.results().stream()
-                                        .anyMatch(one -> one.outcome().isPutAway());
+                                && results.results().stream().anyMatch(Network::isFetched);
         return waits ? spec.fetch().drawNanos(random) : 0;
+    }
+
+    private static boolean isFetched(Message.Result result) {
+        return result.outcome().isPutAway() || result.outcome().isCheckpoint();
     }
 
     // ---- Links
@@ -121,7 +124,8 @@ final class Network {
     boolean mayOvertake(Message message) {
         return switch (message) {
             case Message.Results r -> r.load() == null && random.nextBoolean();
-            case Message.ResultAcks _, Message.Lost _, Message.Cancel _ -> random.nextBoolean();
+            case Message.ResultAcks _, Message.CheckpointAcks _, Message.Lost _, Message.Cancel _ ->
+                    random.nextBoolean();
             default -> false;
         };
     }

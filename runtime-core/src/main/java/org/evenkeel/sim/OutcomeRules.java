@@ -35,7 +35,7 @@ final class OutcomeRules implements Check {
                     case FAILED -> mayFail(record);
                     case CANCELLED -> cancels;
                     case WORKERS_DIED -> manyDeaths;
-                    case TIMED_OUT, PUT_AWAY -> false;
+                    case TIMED_OUT, PUT_AWAY, CHECKPOINT -> false;
                 };
         if (!explained) {
             throw new Violation("S3", task, task + " ended unexplained: " + outcome);

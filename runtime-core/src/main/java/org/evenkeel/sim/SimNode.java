@@ -323,6 +323,7 @@ final class SimNode implements NodeSight {
             case Effect.RecallTasks recall -> local(() -> seats.recall(recall));
             case Effect.StopTasks stop -> local(() -> seats.stop(stop));
             case Effect.PutAwayTasks putAway -> local(() -> seats.putAway(putAway));
+            case Effect.CheckpointTasks checkpoint -> local(() -> seats.checkpoint(checkpoint));
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->

@@ -65,7 +65,13 @@ final class SimSeats {
 
     void putAway(Effect.PutAwayTasks putAway) {
         for (SimWorker worker : inSlot(putAway.slot())) {
-            worker.putAway(putAway.tasks());
+            worker.putAway(putAway.tasks(), putAway.withChildren());
+        }
+    }
+
+    void checkpoint(Effect.CheckpointTasks checkpoint) {
+        for (SimWorker worker : inSlot(checkpoint.slot())) {
+            worker.checkpoint(checkpoint.tasks());
         }
     }
 

@@ -19,6 +19,7 @@ import org.evenkeel.sim.work.Workload;
  * @param processors of each node, for each client's tasks; 0 for as many as there are
  * @param hours when nodes are open
  * @param width workers that each job asks for at once; 0 for none in particular
+ * @param checkpointNanos between two checkpoints of a task that runs; 0 for none
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -32,7 +33,8 @@ public record SimSpec(
         long seed,
         int processors,
         OpenTimes hours,
-        int width) {
+        int width,
+        long checkpointNanos) {
 
     /** Without quotas; all are always open. */
     public SimSpec(
@@ -57,6 +59,7 @@ public record SimSpec(
                 seed,
                 0,
                 OpenTimes.ALWAYS,
+                0,
                 0);
     }
 
@@ -81,7 +84,8 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                width);
+                width,
+                checkpointNanos);
     }
 
     /** With a quota of processors for each client at each node. */
@@ -98,7 +102,8 @@ public record SimSpec(
                 seed,
                 quota,
                 hours,
-                width);
+                width,
+                checkpointNanos);
     }
 
     /** Under another policy. */
@@ -120,7 +125,8 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                width);
+                width,
+                checkpointNanos);
     }
 
     /** With nodes that are not always open. */
@@ -137,7 +143,8 @@ public record SimSpec(
                 seed,
                 processors,
                 times,
-                width);
+                width,
+                checkpointNanos);
     }
 
     /** With jobs that ask for so many workers at once. */
@@ -154,6 +161,25 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                workers);
+                workers,
+                checkpointNanos);
+    }
+
+    /** With checkpoints of tasks that run. */
+    public SimSpec withCheckpoints(long everyNanos) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                hours,
+                width,
+                everyNanos);
     }
 }

@@ -296,9 +296,17 @@ final class SimWorker {
         }
     }
 
-    /** Puts tasks away: those that run, have no children, and come to a checkpoint. */
-    void putAway(List<GrantedTask> tasks) {
+    /**
+     * Puts tasks away: those that run, have no children, and come to a checkpoint; and if they may
+     * leave before their children, those that wait for them.
+     */
+    void putAway(List<GrantedTask> tasks, boolean withChildren) {
         for (GrantedTask task : tasks) {
+            Run parent = waiting(task);
+            if (parent != null) {
+                leave(parent, task, withChildren);
+                continue;
+            }
             Run run = running;
             if (run == null || run.done || !run.is(task)) {
                 continue;
@@ -308,16 +316,74 @@ final class SimWorker {
                 continue;
             }
             long ran = cluster.now() - run.begunNanos;
-            double share = run.takesNanos == 0 ? 1 : (double) ran / run.takesNanos;
-            long left = run.record.work.beforeNanos() - run.doneNanos;
             node.ran(ran);
             run.ranNanos += ran;
-            run.doneNanos += (long) (left * Math.min(1, share));
+            run.doneNanos = doneBy(run, ran);
             finish(
                     run,
                     Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
                     null);
         }
+    }
+
+    private @Nullable Run waiting(GrantedTask task) {
+        for (Run run : waitsFor.values()) {
+            if (run.is(task) && !run.done) {
+                return run;
+            }
+        }
+        return null;
+    }
+
+    /** It goes on elsewhere from behind its own work, and spawns its children there once more. */
+    private void leave(Run parent, GrantedTask task, boolean withChildren) {
+        if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
+            say(new Event.TaskStays(slot, task, "its children have not ended"));
+            return;
+        }
+        long[] open =
+                waitsFor.entrySet().stream()
+                        .filter(one -> one.getValue() == parent)
+                        .mapToLong(Map.Entry::getKey)
+                        .toArray();
+        for (long number : open) {
+            waitsFor.remove(number);
+        }
+        long done = parent.record.work.beforeNanos();
+        finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
+        say(new Event.CancelRequested(session, open, "its parent goes on elsewhere"));
+    }
+
+    /** Makes checkpoints of tasks that run, have no children, and come to one; they run on. */
+    void checkpoint(List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            Run run = running;
+            if (run == null
+                    || run.done
+                    || !run.is(task)
+                    || run.spawned
+                    || !cluster.comesToCheckpoints(run.record.id)) {
+                continue;
+            }
+            long ran = cluster.now() - run.begunNanos;
+            Finish made =
+                    new Finish(
+                            task.task(),
+                            task.grant(),
+                            Outcome.checkpoint(
+                                    new TaskRecord.Checkpoint(run.record, doneBy(run, ran))),
+                            run.ranNanos + ran,
+                            Finish.NO_TAIL);
+            unheard++;
+            say(new Event.TasksFinished(slot, List.of(made)));
+        }
+    }
+
+    /** How much of its work is behind a task that has run so long since it began here. */
+    private static long doneBy(Run run, long ranNanos) {
+        double share = run.takesNanos == 0 ? 1 : (double) ranNanos / run.takesNanos;
+        long left = run.record.work.beforeNanos() - run.doneNanos;
+        return run.doneNanos + (long) (left * Math.min(1, share));
     }
 
     private List<Run> all() {

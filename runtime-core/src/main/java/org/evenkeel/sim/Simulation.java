@@ -73,7 +73,7 @@ public final class Simulation {
         runUntilDone();
         SimReport report = report();
         if (spec.checked()) {
-            pass(8 * spec.cluster().leases().ownerNanos());
+            passRest();
             cluster.checks().atEnd(cluster);
         }
         return report;
@@ -198,6 +198,25 @@ public final class Simulation {
         while (more && cluster.now() < end) {
             more = cluster.agenda().step(end);
         }
+    }
+
+    /** Whatever clients that died have left behind runs to its end, too. */
+    private void passRest() {
+        long lease = spec.cluster().leases().ownerNanos();
+        pass(8 * lease);
+        long end = cluster.now() + boundNanos();
+        while (cluster.now() < end && isAnythingOwned()) {
+            pass(lease);
+        }
+    }
+
+    private boolean isAnythingOwned() {
+        for (SimNode node : cluster.all()) {
+            if (node.isAlive() && node.books().owned() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private SimReport report() {

@@ -194,6 +194,40 @@ public final class Swarm {
     }
 
     /**
+     * The same faults where tasks run for long and checkpoints are made of them meanwhile, from
+     * many during a task to hardly one.
+     */
+    public static Run runWithCheckpoints(long seed) {
+        return run(seed, drawWithCheckpoints(seed));
+    }
+
+    /** The cluster of a seed for {@link #runWithCheckpoints}. */
+    public static SimSpec drawWithCheckpoints(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x0c4ec4b01);
+        SimSpec spec = draw(seed);
+        Trees trees =
+                new Trees(
+                        5 + random.nextInt(25),
+                        random.nextInt(2) * (100 * MILLI),
+                        (5 + random.nextInt(30)) * MILLI,
+                        random.nextInt(2),
+                        random.nextBoolean(),
+                        1 + random.nextInt(3));
+        long every = (1 + random.nextInt(random.nextBoolean() ? 4 : 20)) * MILLI;
+        return new SimSpec(
+                        spec.cluster(),
+                        spec.network(),
+                        trees,
+                        spec.faults(),
+                        spec.jobs(),
+                        spec.durability(),
+                        spec.retries(),
+                        true,
+                        spec.seed())
+                .withCheckpoints(every);
+    }
+
+    /**
      * The same cluster, where most nodes are open only now and then; once everything is mended, all
      * are. A third of the clusters plan.
      */

@@ -23,6 +23,8 @@ public enum TraceKind {
     PUT_AWAY("put away at a checkpoint"),
     STAYS("is to go on elsewhere and cannot be put away"),
     GOES_ON("goes on from its checkpoint"),
+    CHECKPOINTED("a checkpoint of it was taken while it runs"),
+    NO_CHECKPOINT("no checkpoint of it could be made here"),
     KEPT("its checkpoint is what it goes on from"),
     FINISHED("ended"),
     COMMITTED("result committed"),

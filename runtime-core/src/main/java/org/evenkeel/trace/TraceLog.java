@@ -74,13 +74,24 @@ public final class TraceLog {
         return written;
     }
 
-    /** The task's records that are still kept, oldest first. */
+    /**
+     * The task's records that are still kept, oldest first; of checkpoints in a row the last, which
+     * counts them.
+     */
     public List<TraceRecord> story(TaskId task) {
         List<TraceRecord> story = new ArrayList<>();
         for (long seq = oldest(); seq < written; seq++) {
             int i = (int) (seq % capacity);
             if (number[i] == task.number() && origin[i] == task.origin()) {
-                story.add(record(seq));
+                TraceRecord record = record(seq);
+                boolean again =
+                        record.kind() == TraceKind.CHECKPOINTED
+                                && !story.isEmpty()
+                                && story.getLast().kind() == TraceKind.CHECKPOINTED;
+                if (again) {
+                    story.removeLast();
+                }
+                story.add(record);
             }
         }
         return story;

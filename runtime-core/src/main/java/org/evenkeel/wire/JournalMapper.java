@@ -206,8 +206,8 @@ public final class JournalMapper {
                         in.hasBlob() ? in.getBlob() : null,
                         bytes);
         Outcome outcome = OutcomeWire.read("done", in.getStatus(), payload, in.getSummary());
-        if (outcome.isPutAway()) {
-            throw new WireException("done.status", "a task that was put away has not ended");
+        if (outcome.isPutAway() || outcome.isCheckpoint()) {
+            throw new WireException("done.status", "a task that goes on has not ended");
         }
         return new JournalRecord.Done(
                 id("done.task", in.getTask()),

@@ -71,6 +71,10 @@ final class KindTable {
                 wire.getPriorityPlusOne() == 0
                         ? Options.DEFAULT.priority()
                         : wire.getPriorityPlusOne() - 1;
+        long checkpoints = wire.getCheckpointNanos();
+        if (checkpoints != 0 && checkpoints < Options.MIN_CHECKPOINT_NANOS) {
+            throw new WireException(field + ".checkpoint_nanos", checkpoints + " is too often");
+        }
         try {
             return new TaskKind(
                     new JobId(wire.getJob()),
@@ -84,7 +88,8 @@ final class KindTable {
                             wire.getTotalWeight(),
                             wire.getAcceptLate(),
                             resources(wire),
-                            node(field, wire)));
+                            node(field, wire),
+                            checkpoints));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
@@ -120,7 +125,8 @@ final class KindTable {
                         .setOnDisk(options.durability() == Durability.DISK)
                         .setReplicated(options.durability() == Durability.REPLICATED)
                         .setTotalWeight(options.totalWeight())
-                        .setAcceptLate(options.acceptLate());
+                        .setAcceptLate(options.acceptLate())
+                        .setCheckpointNanos(options.checkpointNanos());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
         }

@@ -12,6 +12,8 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.HandOver;
 import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.proto.CheckpointAck;
+import org.evenkeel.wire.proto.CheckpointAcks;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OfferItem;
 import org.evenkeel.wire.proto.ResultItem;
@@ -46,6 +48,7 @@ final class MessageReader {
                     new Message.ResultAcks(
                             TaskReader.granted(
                                     "result_acks.tasks", frame.getResultAcks().getTasksList()));
+            case CHECKPOINT_ACKS -> checkpointAcks(frame.getCheckpointAcks());
             case LOAD -> load("load", frame.getLoad());
             case HOLDING -> holding(frame.getHolding());
             case HOLDING_ACK ->
@@ -115,6 +118,21 @@ final class MessageReader {
         };
     }
 
+    private static Message checkpointAcks(CheckpointAcks wire) throws WireException {
+        int size =
+                Bounds.size(
+                        "checkpoint_acks.items", wire.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
+        List<Message.Checkpointed> out = new ArrayList<>(size);
+        for (CheckpointAck item : wire.getItemsList()) {
+            out.add(
+                    new Message.Checkpointed(
+                            TaskReader.granted("checkpoint_acks.items.task", item.getTask()),
+                            Bounds.notNegative(
+                                    "checkpoint_acks.items.run_nanos", item.getRunNanos())));
+        }
+        return new Message.CheckpointAcks(out);
+    }
+
     /** Whether this kind of frame holds a {@link Message}. */
     static boolean isMessage(Frame.BodyCase body) {
         return switch (body) {
@@ -122,6 +140,7 @@ final class MessageReader {
                     OFFER_ANSWER,
                     RESULTS,
                     RESULT_ACKS,
+                    CHECKPOINT_ACKS,
                     LOAD,
                     HOLDING,
                     HOLDING_ACK,

@@ -13,6 +13,8 @@ import org.evenkeel.protocol.Message.Result;
 import org.evenkeel.wire.proto.Adopted;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Cancel;
+import org.evenkeel.wire.proto.CheckpointAck;
+import org.evenkeel.wire.proto.CheckpointAcks;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Holding;
 import org.evenkeel.wire.proto.HoldingAck;
@@ -55,6 +57,7 @@ final class MessageWriter {
             case Message.OfferAnswer answer -> answer(answer, out);
             case Message.Results results -> results(results, out);
             case Message.ResultAcks acks -> acks(acks, out);
+            case Message.CheckpointAcks acks -> acks(acks, out);
             case Message.Holding holding -> holding(holding, out);
             case Message.HoldingAck ack -> holdingAck(ack, out);
             case Message.Lost lost -> out.accept(lost(lost));
@@ -223,6 +226,21 @@ final class MessageWriter {
                                                 ResultAcks.newBuilder()
                                                         .addAllTasks(TaskWriter.granted(piece)))
                                         .build()));
+    }
+
+    private static void acks(Message.CheckpointAcks acks, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                acks.checkpoints(),
+                piece -> {
+                    CheckpointAcks.Builder items = CheckpointAcks.newBuilder();
+                    for (Message.Checkpointed one : piece) {
+                        items.addItems(
+                                CheckpointAck.newBuilder()
+                                        .setTask(TaskWriter.granted(one.task()))
+                                        .setRunNanos(one.ranNanos()));
+                    }
+                    out.accept(Frame.newBuilder().setCheckpointAcks(items).build());
+                });
     }
 
     private static void moved(Message.Moved moved, Consumer<Frame> out) {

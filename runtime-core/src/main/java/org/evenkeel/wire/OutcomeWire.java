@@ -22,12 +22,13 @@ final class OutcomeWire {
                     case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
                     case CANCELLED -> Outcome.Status.CANCELLED;
                     case PUT_AWAY -> Outcome.Status.PUT_AWAY;
+                    case CHECKPOINT -> Outcome.Status.CHECKPOINT;
                     case UNRECOGNIZED ->
                             throw new WireException(field + ".status", "unknown status");
                 };
-        if (kind == Outcome.Status.PUT_AWAY && payload == null) {
-            throw new WireException(
-                    field + ".payload", "a task that was put away without a checkpoint");
+        boolean goesOn = kind == Outcome.Status.PUT_AWAY || kind == Outcome.Status.CHECKPOINT;
+        if (goesOn && payload == null) {
+            throw new WireException(field + ".payload", "a task that goes on without a checkpoint");
         }
         if (summary.isEmpty()) {
             return new Outcome(kind, payload, "");
@@ -56,6 +57,7 @@ final class OutcomeWire {
             case WORKERS_DIED -> Status.WORKERS_DIED;
             case CANCELLED -> Status.CANCELLED;
             case PUT_AWAY -> Status.PUT_AWAY;
+            case CHECKPOINT -> Status.CHECKPOINT;
         };
     }
 }

@@ -157,14 +157,18 @@ final class TaskWriter {
                                         .build()));
     }
 
-    static void putAway(List<GrantedTask> tasks, Consumer<Frame> out) {
+    static void putAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
         pieces(
                 tasks,
                 piece ->
                         out.accept(
                                 Frame.newBuilder()
                                         .setPutAway(
-                                                PutAway.newBuilder().addAllTasks(granted(piece)))
+                                                PutAway.newBuilder()
+                                                        .addAllTasks(granted(piece))
+                                                        .setRunsOn(how == Capture.CHECKPOINT)
+                                                        .setWithChildren(
+                                                                how == Capture.MOVE_WITH_CHILDREN))
                                         .build()));
     }
 

@@ -98,8 +98,8 @@ public final class WireMapper {
         TaskWriter.stop(tasks, why, out);
     }
 
-    public static void writePutAway(List<GrantedTask> tasks, Consumer<Frame> out) {
-        TaskWriter.putAway(tasks, out);
+    public static void writePutAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
+        TaskWriter.putAway(tasks, how, out);
     }
 
     /** The task that a worker has not put away. */

@@ -122,4 +122,27 @@ class AdoptionTest {
         assertThat(again.owner()).isEqualTo(node.self);
         assertThat(again.tasks()).containsExactly(CoreFixture.granted(CoreFixture.task(1), 1));
     }
+
+    /** Whoever passes it on has perhaps not heard yet that this node leaves, too. */
+    @Test
+    void aNodeThatLeavesAdoptsWhatItPassesOn() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.hear("b", new Message.Leaving("it is told to"));
+        node.submit(CoreFixture.task(7));
+        node.on(new Event.DrainStarted("it is told to, too"));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).containsExactly(1L);
+    }
+
+    @Test
+    void aNodeThatHasLeftAdoptsNothing() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.on(new Event.DrainStarted("it is told to"));
+        assertThat(node.all(Effect.Drained.class)).hasSize(1);
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).isEmpty();
+        assertThat(node.core.books().owned()).isZero();
+    }
 }

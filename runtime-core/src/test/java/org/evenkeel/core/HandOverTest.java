@@ -12,6 +12,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
 import org.junit.jupiter.api.Test;
 
@@ -250,5 +251,24 @@ class HandOverTest {
             node.now += beat;
             node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         }
+    }
+
+    /** Who takes it has waited for its bytes; what the owner said meanwhile was for the giver. */
+    @Test
+    void whoTakesATaskHearsWhoOwnsItWhenThatHasChangedSinceItWasOffered() {
+        CoreFixture a = new CoreFixture("a", 0);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        Task task = foreign(1);
+        a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
+        a.hear("b", new Message.Leaving("it is told to"));
+        a.on(new Event.DrainStarted("it is told to, too"));
+        Message.Offer offer = offerOf(a);
+        assertThat(offer.tasks().getFirst().owner()).isEqualTo(B);
+        NodeRef next = CoreFixture.ref("d", 1);
+        List<GrantedTask> one = List.of(new GrantedTask(task.id(), FIRST));
+        a.hear("b", new Message.Moved(one, next));
+        a.hear("c", taken(offer));
+        assertThat(a.sent(Message.Moved.class)).isEqualTo(new Message.Moved(one, next));
     }
 }

@@ -44,7 +44,8 @@ class MovingOutTest {
         takeForeign(node, task);
         node.on(new Event.DrainStarted("it is told to"));
         assertThat(node.all(Effect.PutAwayTasks.class))
-                .containsExactly(new Effect.PutAwayTasks(0, List.of(CoreFixture.granted(task, 1))));
+                .containsExactly(
+                        new Effect.PutAwayTasks(0, List.of(CoreFixture.granted(task, 1)), false));
         node.finish(0, task.id(), FIRST, PUT_AWAY);
         Message.Results told = node.sent(Message.Results.class);
         assertThat(told).isNotNull();
@@ -207,10 +208,40 @@ class MovingOutTest {
         node.submit(child);
         node.on(new Event.TaskParked(0, parent.id(), CoreFixture.WORKER, new long[] {1}, false));
         node.on(new Event.DrainStarted("it is told to"));
-        assertThat(node.all(Effect.PutAwayTasks.class)).isEmpty();
+        List<GrantedTask> asked = List.of(CoreFixture.granted(parent, 1));
+        assertThat(node.all(Effect.PutAwayTasks.class))
+                .as("its children may end meanwhile")
+                .containsExactly(new Effect.PutAwayTasks(0, asked, false));
         assertThat(node.core.tasks(10))
                 .extracting(NodeStatus.TaskLine::stays)
-                .containsOnlyOnce("its parent waits for it here", "it waits for its children");
+                .containsOnlyOnce("its parent waits for it here");
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.all(Effect.PutAwayTasks.class))
+                .as("it does not wait for them any longer")
+                .contains(new Effect.PutAwayTasks(0, asked, true));
+    }
+
+    @Test
+    void parentLeavesBeforeItsChildrenWhichAreStopped() {
+        CoreFixture node = beside();
+        Task parent = CoreFixture.task(1);
+        takeForeign(node, parent);
+        Task child = CoreFixture.child(1, parent.id());
+        node.submit(child);
+        node.on(new Event.TaskParked(0, parent.id(), CoreFixture.WORKER, new long[] {1}, false));
+        node.on(new Event.DrainStarted("it is told to"));
+        node.on(new Event.TaskResumed(0, parent.id()));
+        node.finish(0, parent.id(), FIRST, PUT_AWAY);
+        node.on(
+                new Event.CancelRequested(
+                        CoreFixture.WORKER, new long[] {1}, "its parent goes on elsewhere"));
+        assertThat(node.all(Effect.StopTasks.class))
+                .flatExtracting(Effect.StopTasks::tasks)
+                .contains(CoreFixture.granted(child, 1));
+        assertThat(node.all(Effect.Drained.class)).as("its worker has not answered").isEmpty();
+        node.on(new Event.OutcomesAcknowledged(CoreFixture.WORKER, new long[] {1}));
+        node.hear("b", new Message.ResultAcks(List.of(CoreFixture.granted(parent, 1))));
+        assertThat(node.all(Effect.Drained.class)).as("nothing is left of both").hasSize(1);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.junit.jupiter.api.Test;
@@ -405,5 +406,38 @@ class OwnershipTest {
                 .satisfies(line -> assertThat(line.state()).isEqualTo("RUNNING"));
         node.on(new Event.JobClosed(CoreFixture.JOB));
         assertThat(node.core.jobs().get(CoreFixture.JOB).submitted()).isZero();
+    }
+
+    /** It had kept the later grant and given one to its next owner, perhaps. */
+    @Test
+    void anOwnerThatStartsAnewHasNothingStoppedThatItMayHavePassedOn() {
+        Task task =
+                new Task(
+                        CoreFixture.task(1).id(),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new Bytes(10),
+                        1,
+                        null);
+        TaskState kept =
+                new TaskState(task, FIRST.kept(), CoreFixture.CLIENT, 0, List.of(), null, "");
+        CoreFixture node = new CoreFixture("a", 1);
+        node.on(new Event.Recovered(List.of(kept), List.of(), List.of()));
+        node.link("b", List.of("b", "c"));
+        List<GrantedTask> held = List.of(CoreFixture.granted(task, 1));
+        node.hear("b", new Message.Holding(1, held, true));
+        assertThat(superseded(node)).isEmpty();
+        node.now += 4_000_000_000L; // an owner's lease
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT)); // it stood still, as it seems
+        node.now += 100_000_000L;
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.started()).as("nobody has said that he owns it").hasSize(1);
+        node.hear("b", new Message.Holding(2, held, true));
+        assertThat(superseded(node)).isEqualTo(held);
+    }
+
+    private static List<GrantedTask> superseded(CoreFixture node) {
+        Message.HoldingAck answer = node.sent(Message.HoldingAck.class);
+        assertThat(answer).isNotNull();
+        return answer.superseded();
     }
 }

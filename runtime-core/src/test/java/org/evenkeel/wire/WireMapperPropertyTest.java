@@ -38,7 +38,7 @@ import org.evenkeel.wire.proto.Frame;
 /** What is written is read back the same, whatever it is, in frames within their bound. */
 class WireMapperPropertyTest {
     private static final Outcome.Status[] ENDS =
-            EnumSet.complementOf(EnumSet.of(Outcome.Status.PUT_AWAY))
+            EnumSet.complementOf(EnumSet.of(Outcome.Status.PUT_AWAY, Outcome.Status.CHECKPOINT))
                     .toArray(Outcome.Status[]::new);
     private static final List<MasterWord.Verdict> VERDICTS = List.of(MasterWord.Verdict.values());
 
@@ -83,6 +83,11 @@ class WireMapperPropertyTest {
                 List<GrantedTask> all = new ArrayList<>();
                 parts.forEach(part -> all.addAll(((Message.ResultAcks) part).tasks()));
                 yield new Message.ResultAcks(all);
+            }
+            case Message.CheckpointAcks _ -> {
+                List<Message.Checkpointed> all = new ArrayList<>();
+                parts.forEach(part -> all.addAll(((Message.CheckpointAcks) part).checkpoints()));
+                yield new Message.CheckpointAcks(all);
             }
             case Message.Holding holding -> {
                 List<GrantedTask> all = new ArrayList<>();
@@ -155,6 +160,13 @@ class WireMapperPropertyTest {
                                 list(r, 1, 1500, () -> result(r)),
                                 r.nextBoolean() ? load(r) : null),
                 () -> new Message.ResultAcks(list(r, 1, 20_000, () -> granted(r))),
+                () ->
+                        new Message.CheckpointAcks(
+                                list(
+                                        r,
+                                        1,
+                                        9_000,
+                                        () -> new Message.Checkpointed(granted(r), positive(r)))),
                 () -> new Message.Holding(positive(r), list(r, 0, 10_000, () -> granted(r)), true),
                 () -> new Message.HoldingAck(positive(r), list(r, 0, 9_000, () -> granted(r))),
                 () -> new Message.Lost(id(r), grant(r), r.nextBoolean(), text(r, 300)),
@@ -399,7 +411,8 @@ class WireMapperPropertyTest {
                         r.nextInt(5),
                         r.nextBoolean(),
                         r.nextBoolean() ? Resources.NONE : resources(r),
-                        r.nextBoolean() ? null : new NodeId("n" + r.nextInt(3))));
+                        r.nextBoolean() ? null : new NodeId("n" + r.nextInt(3)),
+                        r.nextInt(3) * 1_000_000_000L));
     }
 
     private static Resources resources(Random r) {
@@ -418,7 +431,12 @@ class WireMapperPropertyTest {
     }
 
     private static Result result(Random r) {
-        Outcome outcome = r.nextInt(6) == 0 ? Outcome.putAway(payload(r)) : outcome(r);
+        Outcome outcome =
+                switch (r.nextInt(8)) {
+                    case 0 -> Outcome.putAway(payload(r));
+                    case 1 -> Outcome.checkpoint(payload(r));
+                    default -> outcome(r);
+                };
         NodeId towards = r.nextBoolean() ? node(r).id() : null;
         return new Result(id(r), grant(r), outcome, positive(r), towards);
     }

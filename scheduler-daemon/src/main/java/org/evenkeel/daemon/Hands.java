@@ -7,6 +7,7 @@ import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.worker.WorkerPool;
+import org.evenkeel.wire.Capture;
 
 /** Performs effects by the daemon's parts. */
 record Hands(
@@ -62,7 +63,17 @@ record Hands(
     @Override
     public void putAway(Effect.PutAwayTasks putAway) {
         if (isWorkers(putAway.slot())) {
-            workers.putAway(putAway);
+            workers.putAway(
+                    putAway.slot(),
+                    putAway.tasks(),
+                    putAway.withChildren() ? Capture.MOVE_WITH_CHILDREN : Capture.MOVE);
+        }
+    }
+
+    @Override
+    public void checkpoint(Effect.CheckpointTasks checkpoint) {
+        if (isWorkers(checkpoint.slot())) {
+            workers.putAway(checkpoint.slot(), checkpoint.tasks(), Capture.CHECKPOINT);
         }
     }
 

@@ -46,7 +46,7 @@ final class Asking {
                             question.other().isEmpty() ? path : question.other());
             case NO_DIRECTORY -> new NotDirectoryException(path);
             case NOT_EMPTY -> new DirectoryNotEmptyException(path);
-            case NONE, NO_FILE, OTHER -> new FileSystemException(path, null, why);
+            case NONE, NO_FILE, OTHER, NOT_YET, NO_TASK -> new FileSystemException(path, null, why);
         };
     }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.samples.checkpoints;
 import java.util.concurrent.Callable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
 
 /** Programs with checkpoints in various places. */
 public final class Searches {
@@ -31,6 +32,18 @@ public final class Searches {
     public static final class InConstructor {
         public InConstructor(TaskContext context) {
             context.checkpoint();
+        }
+    }
+
+    /** Waits for a child. */
+    public static final class Waits implements Task<Object> {
+        @Override
+        public Object run(TaskContext context) throws Exception {
+            return awaited(context.spawn(new Plain()));
+        }
+
+        private static Object awaited(TaskHandle<Object> child) throws InterruptedException {
+            return child.get();
         }
     }
 

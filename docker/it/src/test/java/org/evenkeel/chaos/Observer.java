@@ -15,7 +15,7 @@ import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Role;
 
 /** Asks one daemon what the command line asks: nodes, stats, explain; the answer is JSON. */
-final class Observer implements AutoCloseable {
+public final class Observer implements AutoCloseable {
 
     private static final Pattern SOCKET = Pattern.compile("\"socket\"\\s*:\\s*\"([^\"]*)\"");
 
@@ -27,7 +27,7 @@ final class Observer implements AutoCloseable {
      *
      * @throws IOException if it does not answer
      */
-    Observer(Path clusterDirectory, String node) throws IOException {
+    public Observer(Path clusterDirectory, String node) throws IOException {
         Path file = clusterDirectory.resolve("nodes").resolve(node).resolve("daemon.json");
         Matcher socket = SOCKET.matcher(Files.readString(file));
         if (!socket.find()) {
@@ -41,7 +41,7 @@ final class Observer implements AutoCloseable {
     }
 
     /** Asks and waits. */
-    String ask(String what, String argument) throws IOException {
+    public String ask(String what, String argument) throws IOException {
         int id = ++queries;
         link.write(
                 Frame.newBuilder()
@@ -64,7 +64,7 @@ final class Observer implements AutoCloseable {
     }
 
     /** The first number of this name in an answer, 0 when there is none. */
-    static long number(String json, String field) {
+    public static long number(String json, String field) {
         Matcher matcher = Pattern.compile("\"" + field + "\"\\s*:\\s*(-?\\d+)").matcher(json);
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
     }

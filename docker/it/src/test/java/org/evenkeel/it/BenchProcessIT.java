@@ -2,7 +2,10 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +16,8 @@ class BenchProcessIT {
     private static final String[] SMALL = {
         "--rounds", "1", "--samples", "100", "--tasks", "5000", "--payloads", "100", "--json"
     };
+
+    private static final long LARGE_BYTES = 256L << 20;
 
     @TempDir static Path state;
 
@@ -30,6 +35,23 @@ class BenchProcessIT {
     void besideTheBareChain() throws Exception {
         assertThat(bench().out())
                 .contains("\"emptyTasksPerSecond\":", "\"chainPerSecond\":", "\"ratio\":");
+    }
+
+    /** On any machine; what a quiet one reaches is in docs/benchmarks.md. */
+    @Test
+    @SuppressWarnings("unchecked") // JSON
+    void movingALargeArray() throws Exception {
+        Map<String, Object> json = JSON.std.mapFrom(bench("--move", "--bytes", "256m").out());
+        for (String each : List.of("byte", "long", "double")) {
+            Map<String, Object> kind = (Map<String, Object>) json.get(each);
+            assertThat((Double) kind.get("ratio"))
+                    .as("part of a plain copy's speed: " + kind)
+                    .isGreaterThan(0.02);
+            assertThat(((Map<String, Number>) kind.get("daemonPeakBytes")).values())
+                    .as("resident bytes of the daemons: " + kind)
+                    .hasSize(2)
+                    .allMatch(bytes -> bytes.longValue() < 2 * LARGE_BYTES);
+        }
     }
 
     @Test

@@ -68,6 +68,22 @@ class ExperimentProcessIT {
     }
 
     @Test
+    void nodesThatAreFarApartAreMeasuredToo() throws Exception {
+        Map<String, Object> json =
+                run(
+                        "experiment strategies --nodes 4 --policy hybrid --seconds 2 --warm 0.2"
+                                + " --repetitions 1 --processors 0.6 --json --delay 20ms"
+                                + " --bandwidth 10M");
+        assertThat((String) json.get("emulation"))
+                .endsWith("by relays: 20 ms each way, 10,000,000 bytes a second");
+        Map<String, Object> cell = ((List<Map<String, Object>>) json.get("cells")).getFirst();
+        assertThat(json.toString()).doesNotContain("wrong result").contains("makespans=[");
+        if ("".equals(cell.get("doubt"))) {
+            assertThat((Double) cell.get("speedUp")).isBetween(0.1, 4.08);
+        }
+    }
+
+    @Test
     void everyWorkloadOfThePaperGivesTheRightAnswer() throws Exception {
         for (String workload : List.of("product", "rules", "queens-15")) {
             Map<String, Object> json =

@@ -3,10 +3,13 @@ package org.evenkeel.it;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,18 +25,31 @@ public final class Home {
     public static synchronized Path unpack() throws IOException {
         String index = new String(read("index.txt"), StandardCharsets.UTF_8);
         Path home = Path.of("target", "home-" + Integer.toHexString(index.hashCode()));
-        if (!Files.exists(home.resolve("complete"))) {
-            for (String line : index.lines().toList()) {
-                Path target = home.resolve(line.substring(66));
-                Files.createDirectories(target.resolveSibling("."));
-                try (InputStream in = open(line.substring(66))) {
-                    Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
-                }
+        Files.createDirectories(home);
+        // Tests may be shared out to several JVMs.
+        try (FileChannel lock =
+                        FileChannel.open(
+                                home.resolve("lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                FileLock held = lock.lock()) {
+            if (held.isValid() && !Files.exists(home.resolve("complete"))) {
+                unpack(index, home);
             }
-            train(home.toAbsolutePath());
-            Files.createFile(home.resolve("complete"));
         }
         return home.toAbsolutePath();
+    }
+
+    private static void unpack(String index, Path home) throws IOException {
+        for (String line : index.lines().toList()) {
+            Path target = home.resolve(line.substring(66));
+            Files.createDirectories(target.resolveSibling("."));
+            try (InputStream in = open(line.substring(66))) {
+                Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        train(home.toAbsolutePath());
+        Files.createFile(home.resolve("complete"));
     }
 
     /**

@@ -162,4 +162,16 @@ final class MovingWork {
             return first + " " + context.node() + " " + array.length + " " + array[bytes - 1];
         }
     }
+
+    /** Keeps its worker until a file is there, and says with another one that it runs. */
+    record Held(String begun, String gate) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws IOException, InterruptedException {
+            note(begun, 1, context);
+            while (!Files.exists(Path.of(gate))) {
+                Thread.sleep(20);
+            }
+            return context.node();
+        }
+    }
 }

@@ -29,7 +29,8 @@ public record ClusterSettings(
         List<String> flags,
         Map<String, List<String>> nodeFlags,
         String image,
-        String faultImage) {
+        String faultImage,
+        Links links) {
 
     /** Most containers at the start. */
     public static final int MAX_NODES = 64;
@@ -64,7 +65,8 @@ public record ClusterSettings(
                 List.of(),
                 Map.of(),
                 image,
-                System.getProperty("evenkeel.fault.image", image));
+                System.getProperty("evenkeel.fault.image", image),
+                Links.NONE);
     }
 
     /** What a node gets. */
@@ -112,16 +114,34 @@ public record ClusterSettings(
             List<String> all,
             Map<String, List<String>> own) {
         return new ClusterSettings(
-                nodes, each, some, balancing, graph, all, own, image, faultImage);
+                nodes, each, some, balancing, graph, all, own, image, faultImage, links);
     }
 
     public ClusterSettings withImage(String value) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, flags, nodeFlags, value, faultImage);
+                nodes, size, sizes, policy, topology, flags, nodeFlags, value, faultImage, links);
     }
 
     public ClusterSettings withFaultImage(String value) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, flags, nodeFlags, image, value);
+                nodes, size, sizes, policy, topology, flags, nodeFlags, image, value, links);
+    }
+
+    /**
+     * All links between nodes are like this, by relays in front of them; what clients say to nodes
+     * is not delayed.
+     */
+    public ClusterSettings withLinks(LinkShape shape) {
+        return with(links.withUsual(shape));
+    }
+
+    /** The link between these two is like this instead. */
+    public ClusterSettings withLink(String one, String other, LinkShape shape) {
+        return with(links.with(one, other, shape));
+    }
+
+    private ClusterSettings with(Links value) {
+        return new ClusterSettings(
+                nodes, size, sizes, policy, topology, flags, nodeFlags, image, faultImage, value);
     }
 }

@@ -34,6 +34,9 @@ final class DaemonWords {
         if (!settings.policy().isEmpty()) {
             flags.addAll(List.of("--policy", settings.policy()));
         }
+        if (!settings.links().isNone()) {
+            flags.addAll(List.of("--advertise", name(number) + ":" + port(settings)));
+        }
         if (!settings.topology().isEmpty()) {
             flags.addAll(List.of("--neighbours", neighbours(settings, number)));
         }
@@ -42,12 +45,17 @@ final class DaemonWords {
         return flags;
     }
 
+    /** Where peers find a node. */
+    private static int port(ClusterSettings settings) {
+        return settings.links().isNone() ? PORT : NodeRelay.PORT;
+    }
+
     private static String neighbours(ClusterSettings settings, int number) {
         return Topologies.parse(settings.topology())
                 .neighbours(number - 1, settings.nodes())
                 .stream()
                 .map(index -> name(index + 1))
-                .map(name -> name + "=" + name + ":" + PORT)
+                .map(name -> name + "=" + name + ":" + port(settings))
                 .collect(Collectors.joining(","));
     }
 }

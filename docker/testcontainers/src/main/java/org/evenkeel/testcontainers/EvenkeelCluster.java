@@ -247,7 +247,7 @@ public final class EvenkeelCluster implements AutoCloseable {
     }
 
     private void remove() {
-        Together.run(nodes.stream().<Runnable>map(node -> node.container()::close).toList());
+        Together.run(nodes.stream().<Runnable>map(node -> node::remove).toList());
         parts.close();
     }
 

@@ -20,12 +20,14 @@ public final class EvenkeelNode {
     private final Container container;
     private final ClientDirectory clients;
     private final MachineSize size;
+    private final NodeRelay relay;
     private boolean joined;
 
-    EvenkeelNode(Container container, ClientDirectory clients, MachineSize size) {
+    EvenkeelNode(Container container, ClientDirectory clients, MachineSize size, NodeRelay relay) {
         this.container = container;
         this.clients = clients;
         this.size = size;
+        this.relay = relay;
     }
 
     /** Also what others of the network call it. */
@@ -44,11 +46,13 @@ public final class EvenkeelNode {
     public void kill() {
         clients.remove(name());
         container.kill();
+        relay.stop();
     }
 
     /** SIGTERM: it hands on what waits, finishes what runs and ends, within half a minute. */
     public void stop() {
         container.stop(GRACE);
+        relay.stop();
         clients.remove(name());
     }
 
@@ -60,6 +64,7 @@ public final class EvenkeelNode {
         long before = readyLines();
         container.limit(Math.max(1, Math.ceil(size.cpus())));
         container.start();
+        relay.start();
         awaitReady(before + 1);
         if (joined) {
             container.limit(size.cpus());
@@ -129,7 +134,13 @@ public final class EvenkeelNode {
             Ended tail = container.bash("tail -n 40 clusters/default/nodes/*/daemon.log");
             text += "\n" + tail.out() + tail.err();
         }
-        return "--- " + name() + "\n" + text + "\n";
+        return "--- " + name() + "\n" + text + "\n" + relay.log();
+    }
+
+    /** Removes all of it. */
+    void remove() {
+        relay.stop();
+        container.close();
     }
 
     private long readyLines() {

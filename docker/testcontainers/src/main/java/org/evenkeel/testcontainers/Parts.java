@@ -62,7 +62,7 @@ final class Parts implements AutoCloseable {
                                 Map.of(volume, JOIN),
                                 size.cpus(),
                                 size.memoryBytes()));
-        return new EvenkeelNode(container, clients, size);
+        return new EvenkeelNode(container, clients, size, new NodeRelay(container, settings));
     }
 
     /** Clients of this JVM join, as somebody who may submit, look and end jobs. */

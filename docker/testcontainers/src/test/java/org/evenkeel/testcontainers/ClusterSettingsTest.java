@@ -3,6 +3,7 @@ package org.evenkeel.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What can be said of a cluster, and what its daemons are told. */
@@ -47,6 +48,32 @@ class ClusterSettingsTest {
         assertThat(DaemonWords.flags(settings, 1))
                 .containsExactly("--owner-lease", "3s", "--master", "true");
         assertThat(DaemonWords.flags(settings, 2)).containsExactly("--owner-lease", "3s");
+    }
+
+    @Test
+    void farNodesAreFoundWhereTheirRelaysListen() {
+        ClusterSettings settings =
+                ClusterSettings.of(3)
+                        .withTopology("complete")
+                        .withLinks(LinkShape.delay(Duration.ofMillis(20)))
+                        .withLink(
+                                "n3",
+                                "n1",
+                                LinkShape.delay(Duration.ofMillis(5))
+                                        .withJitter(Duration.ofNanos(7))
+                                        .withBandwidth(10_000));
+        assertThat(DaemonWords.flags(settings, 2))
+                .containsExactly("--advertise", "n2:4713", "--neighbours", "n1=n1:4713,n3=n3:4713");
+        assertThat(settings.links().words("n2")).containsExactly("20000000/0/0");
+        assertThat(settings.links().words("n1"))
+                .containsExactly("20000000/0/0", "n3=5000000/7/10000");
+        assertThat(LinkShape.parse("5000000/7/10000"))
+                .isEqualTo(new LinkShape(Duration.ofMillis(5), Duration.ofNanos(7), 10_000));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings.withLink("n1", "n1", LinkShape.NONE));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LinkShape.NONE.withBandwidth(999))
+                .withMessageContaining("999");
     }
 
     @Test

@@ -13,6 +13,13 @@ public interface CheckpointSink {
     boolean putAway(Envelope checkpoint);
 
     /**
+     * Where the task is, which runs on here whatever comes of this.
+     *
+     * @param checkpoint shares nothing with the task
+     */
+    void checkpoint(Envelope checkpoint);
+
+    /**
      * It could not be put away at this checkpoint and runs on; it will be asked again at the next.
      *
      * @param reason with class and line

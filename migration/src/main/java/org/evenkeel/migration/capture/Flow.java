@@ -6,6 +6,7 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.migration.frames.Frame;
 import org.evenkeel.migration.frames.Resumption;
 import org.evenkeel.migration.frames.Suspension;
+import org.evenkeel.migration.frames.Waits;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a woven task until it ends or is put away. Every method works on the calling thread. */
@@ -68,6 +69,25 @@ public final class Flow {
         String obstacle = Guard.obstacle();
         if (obstacle == null) {
             throw new Suspension();
+        }
+        return obstacle;
+    }
+
+    /**
+     * Puts the calling task away while it waits in one of the {@link
+     * org.evenkeel.bundle.SuspensionPoints}; it goes on by {@linkplain Waits.Waiter#waitAgain
+     * waiting again}. Returns only if that cannot be done here, and the task is to wait on.
+     *
+     * @param who its context
+     * @param what what it waits for; each must be able to travel
+     * @return why not, with class and line
+     */
+    public static String suspend(Waits.Waiter who, @Nullable Object... what) {
+        String obstacle = Guard.obstacle();
+        if (obstacle == null) {
+            Suspension suspension = new Suspension();
+            Waits.putAway(suspension, who, what);
+            throw suspension;
         }
         return obstacle;
     }

@@ -3,14 +3,15 @@ package org.evenkeel.migration.capture;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.stream.Stream;
-import org.evenkeel.api.TaskContext;
+import org.evenkeel.bundle.SuspensionPoints;
 import org.evenkeel.migration.frames.Resumption;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the real stack before a suspension: every frame from the checkpoint down to where the
- * flow began must stand at a call that puts it away.
+ * Looks at the real stack before a suspension: every frame from the {@linkplain SuspensionPoints
+ * call} that suspends down to where the flow began must stand at a call that puts it away.
  */
 final class Guard {
 
@@ -19,6 +20,8 @@ final class Guard {
                     java.util.Set.of(
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_REFLECT_FRAMES));
+
+    private static final String OURS = "org.evenkeel.";
 
     private Guard() {}
 
@@ -30,19 +33,19 @@ final class Guard {
     private static @Nullable String obstacle(Stream<StackFrame> frames) {
         Iterator<StackFrame> each = frames.iterator();
         boolean inTask = false;
+        boolean inApi = true;
         while (each.hasNext()) {
             StackFrame frame = each.next();
             Class<?> type = frame.getDeclaringClass();
             if (!inTask) {
-                inTask =
-                        frame.getMethodName().equals("checkpoint")
-                                && TaskContext.class.isAssignableFrom(type);
+                inTask = type == Waits.class || SuspensionPoints.isOne(type, frame.getMethodName());
                 continue;
             }
             if (type == Flow.class) {
                 return null;
             }
-            if (type == Resumption.class) {
+            inApi &= isOurs(type);
+            if (inApi || type == Resumption.class || type == Waits.class) {
                 continue;
             }
             if (!(type.getClassLoader() instanceof WovenLoader loader)
@@ -54,6 +57,11 @@ final class Guard {
             }
         }
         return "the task was not begun in a way that can be put away";
+    }
+
+    /** Between the call that suspends and the program that made it nothing has to be kept. */
+    private static boolean isOurs(Class<?> type) {
+        return type.getName().startsWith(OURS) && !(type.getClassLoader() instanceof WovenLoader);
     }
 
     /** Names the frame, and for one of the JDK the line of the program that led there. */

@@ -11,8 +11,11 @@ import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.frames.Frame;
 import org.evenkeel.migration.frames.Suspension;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.HandleHome;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MovableTask {
 
+    /** After a checkpoint of a task that runs on, so many times what it took passes first. */
+    private static final int PAUSE = 20;
+
     /**
      * What is written on its checkpoints.
      *
@@ -36,17 +42,32 @@ public final class MovableTask {
     private final WovenLoader program;
     private final Label label;
     private final CheckpointSink sink;
+    private final @Nullable HandleHome handles;
     private volatile boolean asked;
+    private volatile boolean wanted;
     private @Nullable Task<?> task;
     private @Nullable List<Frame> stack;
     private boolean left;
     private long triedNanos;
     private long notBeforeNanos = System.nanoTime();
 
+    /** The same for checkpoints of it while it runs. */
+    private long notWantedBeforeNanos = notBeforeNanos;
+
+    /** A task that has no children. */
     public MovableTask(WovenLoader program, Label label, CheckpointSink sink) {
+        this(program, label, sink, null);
+    }
+
+    /**
+     * @param handles the children of the task, null when it has none
+     */
+    public MovableTask(
+            WovenLoader program, Label label, CheckpointSink sink, @Nullable HandleHome handles) {
         this.program = program;
         this.label = label;
         this.sink = sink;
+        this.handles = handles;
     }
 
     /** The next checkpoint it can be put away at puts it away. */
@@ -54,14 +75,24 @@ public final class MovableTask {
         asked = true;
     }
 
+    /** A checkpoint is made of it at the next it can be put away at, and it runs on. */
+    public void want() {
+        wanted = true;
+    }
+
     /** Whether it was asked and has not been put away. */
     public boolean isAsked() {
         return asked;
     }
 
+    /** Whether anything is to be done at a checkpoint. */
+    public boolean isDue() {
+        return asked || wanted;
+    }
+
     /** It is not put away at this checkpoint, for a reason the context knows. */
     public void defer(String reason) {
-        if (System.nanoTime() - notBeforeNanos >= 0) {
+        if (isTime()) {
             triedNanos = System.nanoTime();
             deferred(reason);
         }
@@ -71,7 +102,7 @@ public final class MovableTask {
      * To be called by the context's {@code checkpoint()}, directly. Returns at once unless asked.
      */
     public void checkpoint() {
-        if (!asked || System.nanoTime() - notBeforeNanos < 0) {
+        if (!isDue() || !isTime()) {
             return;
         }
         triedNanos = System.nanoTime();
@@ -82,32 +113,73 @@ public final class MovableTask {
         }
     }
 
+    /**
+     * To be called by the context while the task waits. Returns at once unless asked.
+     *
+     * @param who the context, which waits again when the task goes on
+     * @param what what is waited for; each must be able to travel
+     */
+    public void waiting(Waits.Waiter who, @Nullable Object... what) {
+        if (!asked || !isTime()) {
+            return;
+        }
+        triedNanos = System.nanoTime();
+        if (task instanceof Checkpointable<?>) {
+            deferred("it keeps its own state, which it hands over at a checkpoint only; it waits");
+        } else {
+            deferred(Flow.suspend(who, what));
+        }
+    }
+
+    private boolean isTime() {
+        long from = asked ? notBeforeNanos : notWantedBeforeNanos;
+        return System.nanoTime() - from >= 0;
+    }
+
     /** What failed is not tried again for ten times as long as it took. */
     private void deferred(String reason) {
         long now = System.nanoTime();
         notBeforeNanos = now + 10 * (now - triedNanos);
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
         sink.deferred(reason);
+    }
+
+    /**
+     * Hands over what was captured.
+     *
+     * @return whether the task is somebody else's now
+     */
+    private boolean isLeft(Envelope checkpoint) {
+        if (asked) {
+            asked = false;
+            return !sink.putAway(checkpoint);
+        }
+        wanted = false;
+        sink.checkpoint(checkpoint);
+        long now = System.nanoTime();
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        return false;
     }
 
     private void handOver(Checkpointable<?> explicit) {
         if (left) {
             throw new Suspension(); // it caught the first
         }
-        byte[] content;
+        Pieces content;
         try {
-            content = StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES);
+            content =
+                    StackCodec.writeObject(explicit.state(), program, Envelope.MAX_BYTES, handles);
         } catch (CannotTravel e) {
             deferred(String.valueOf(e.getMessage()));
             return;
         }
-        asked = false;
-        left = !sink.putAway(envelope(Envelope.Kind.STATE, content));
+        left = isLeft(envelope(Envelope.Kind.STATE, content));
         if (left) {
             throw new Suspension();
         }
     }
 
-    private Envelope envelope(Envelope.Kind kind, byte[] content) {
+    private Envelope envelope(Envelope.Kind kind, Pieces content) {
         return Envelope.here(
                 kind,
                 label.bundle(),
@@ -141,7 +213,10 @@ public final class MovableTask {
         checkpoint.requireFits(label.bundle());
         task = submitted;
         switch (checkpoint.kind()) {
-            case STACK -> stack = StackCodec.read(checkpoint.content(), program, context);
+            case STACK -> {
+                stack = StackCodec.read(checkpoint.content(), program, context, handles);
+                allRead();
+            }
             case STATE -> restore(checkpoint, context);
         }
     }
@@ -161,13 +236,21 @@ public final class MovableTask {
         return live(Flow.begin(Objects.requireNonNull(task), context));
     }
 
+    /** Children that had not ended are submitted only when it is sure that the task goes on. */
+    private void allRead() {
+        if (handles != null) {
+            handles.allRead();
+        }
+    }
+
     @SuppressWarnings("unchecked")
     private void restore(Envelope checkpoint, TaskContext context) throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
             throw new DamagedGraph(
                     "a checkpoint of a task that keeps its own state, which it is not");
         }
-        Object state = StackCodec.readObject(checkpoint.content(), program, context);
+        Object state = StackCodec.readObject(checkpoint.content(), program, context, handles);
+        allRead();
         ((Checkpointable<@Nullable Object>) explicit).restore(state);
     }
 
@@ -175,9 +258,9 @@ public final class MovableTask {
         Outcome outcome = first;
         while (!left && outcome instanceof Outcome.PutAway away) {
             try {
-                byte[] content = StackCodec.write(away.stack(), program, Envelope.MAX_BYTES);
-                asked = false;
-                left = !sink.putAway(envelope(Envelope.Kind.STACK, content));
+                Pieces content =
+                        StackCodec.write(away.stack(), program, Envelope.MAX_BYTES, handles);
+                left = isLeft(envelope(Envelope.Kind.STACK, content));
             } catch (CannotTravel e) {
                 deferred(String.valueOf(e.getMessage()));
             }

@@ -1,9 +1,11 @@
 package org.evenkeel.migration.envelope;
 
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.In;
 import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.Weaver;
 import org.evenkeel.model.Digest;
 
@@ -21,6 +23,7 @@ import org.evenkeel.model.Digest;
  * @param epoch and {@code grant}: under which the task ran
  * @param home node whose files and console the task uses
  * @param printed how much the task had printed
+ * @param talked how many messages and barriers the task had behind it
  * @param content its bytes; not copied
  */
 public record Envelope(
@@ -33,7 +36,8 @@ public record Envelope(
         long grant,
         String home,
         Printed printed,
-        byte[] content) {
+        Talked talked,
+        Pieces content) {
 
     /**
      * How much a task has printed, as {@link org.evenkeel.files.PrintedAt} counts.
@@ -52,6 +56,27 @@ public record Envelope(
                 throw new DamagedGraph("a task that has printed less than nothing");
             }
             return printed;
+        }
+    }
+
+    /**
+     * What a task has got through of its job's messages.
+     *
+     * @param sent messages it has sent
+     * @param received messages it has received
+     * @param barriers barriers it has passed
+     */
+    public record Talked(long sent, long received, long barriers) {
+
+        /** Nothing yet. */
+        public static final Talked NOTHING = new Talked(0, 0, 0);
+
+        private static Talked read(In in) throws DamagedGraph {
+            Talked talked = new Talked(in.number(), in.number(), in.number());
+            if (talked.sent < 0 || talked.received < 0 || talked.barriers < 0) {
+                throw new DamagedGraph("a task with less than no messages");
+            }
+            return talked;
         }
     }
 
@@ -86,8 +111,9 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final int HEAD_BYTES = 12;
+    private static final int SUM_AT = 8;
 
     /** An envelope of this JVM's versions. */
     public static Envelope here(
@@ -97,7 +123,7 @@ public record Envelope(
             long epoch,
             long grant,
             String home,
-            byte[] content) {
+            Pieces content) {
         return new Envelope(
                 kind,
                 bundle,
@@ -108,15 +134,23 @@ public record Envelope(
                 grant,
                 home,
                 Printed.NOTHING,
+                Talked.NOTHING,
                 content);
     }
 
-    /** The same of a task that has printed something. */
-    public Envelope with(Printed now) {
-        return new Envelope(kind, bundle, weaver, java, taskId, epoch, grant, home, now, content);
+    /** The same of a task that has said something to its home. */
+    public Envelope with(Printed lines, Talked messages) {
+        return new Envelope(
+                kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, content);
     }
 
+    /** All of it in one array. */
     public byte[] toBytes() {
+        return toPieces().toBytes();
+    }
+
+    /** All of it; the content is not copied. */
+    public Pieces toPieces() {
         Out out = new Out(Integer.MAX_VALUE - 64);
         out.u8((long) MAGIC << 32 | FORMAT);
         out.u4(0);
@@ -130,19 +164,21 @@ public record Envelope(
         out.text(home);
         out.number(printed.out());
         out.number(printed.err());
-        out.count(content.length);
-        byte[] bytes = out.append(new byte[out.size() + content.length], 0);
-        System.arraycopy(content, 0, bytes, out.size(), content.length);
-        int sum = sum(bytes, 0, bytes.length);
-        for (int i = 0; i < 4; i++) {
-            bytes[8 + i] = (byte) (sum >> 24 - 8 * i);
-        }
-        return bytes;
+        out.number(talked.sent());
+        out.number(talked.received());
+        out.number(talked.barriers());
+        out.count(content.size());
+        byte[] head = out.toBytes();
+        CRC32C sum = new CRC32C();
+        sum.update(head, HEAD_BYTES, head.length - HEAD_BYTES);
+        content.parts().forEach(sum::update);
+        ByteBuffer.wrap(head).putInt(SUM_AT, (int) sum.getValue());
+        return Pieces.of(head).then(content);
     }
 
-    private static int sum(byte[] bytes, int from, int to) {
+    private static int sum(ByteBuffer bytes) {
         CRC32C sum = new CRC32C();
-        sum.update(bytes, from + HEAD_BYTES, to - from - HEAD_BYTES);
+        sum.update(bytes.duplicate().position(bytes.position() + HEAD_BYTES));
         return (int) sum.getValue();
     }
 
@@ -153,13 +189,12 @@ public record Envelope(
      * @throws RefusedCheckpoint if they are of another format
      */
     public static Envelope read(byte[] bytes) throws DamagedGraph, RefusedCheckpoint {
-        return read(bytes, 0, bytes.length);
+        return read(ByteBuffer.wrap(bytes));
     }
 
-    /** The same of a part of an array. */
-    public static Envelope read(byte[] bytes, int from, int to)
-            throws DamagedGraph, RefusedCheckpoint {
-        In in = new In(bytes, from, to - from);
+    /** The same of what is left in a buffer; the content stays there. */
+    public static Envelope read(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        In in = new In(bytes);
         long head = in.u8();
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("no checkpoint");
@@ -168,7 +203,7 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
         }
-        if (in.u4() != sum(bytes, from, to)) {
+        if (in.u4() != sum(bytes)) {
             throw new DamagedGraph("a checkpoint that changed on its way");
         }
         Kind kind = Kind.of(in.u1());
@@ -184,7 +219,8 @@ public record Envelope(
                         in.number(),
                         name(in),
                         Printed.read(in),
-                        in.raw(in.count(1)));
+                        Talked.read(in),
+                        Pieces.of(in.block(in.count(1))));
         if (in.left() > 0) {
             throw new DamagedGraph(in.left() + " bytes behind a checkpoint");
         }

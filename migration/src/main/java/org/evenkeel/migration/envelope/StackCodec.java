@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.migration.frames.Frame;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.migration.graph.CannotTravel;
 import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.graph.GraphReader;
 import org.evenkeel.migration.graph.GraphWriter;
+import org.evenkeel.migration.graph.HandleHome;
 import org.evenkeel.migration.graph.In;
 import org.evenkeel.migration.graph.Out;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
+import org.evenkeel.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
 /** Stacks, and single objects, with all they refer to. */
@@ -21,19 +25,28 @@ public final class StackCodec {
 
     private StackCodec() {}
 
+    /** A stack of a task without children as bytes. */
+    public static Pieces write(List<Frame> stack, ClassLoader program, int maxBytes)
+            throws CannotTravel {
+        return write(stack, program, maxBytes, null);
+    }
+
     /**
      * A stack as bytes.
      *
      * @param maxBytes most bytes of it
+     * @param handles the task's children, null when it can have none; those that have not ended go
+     *     with it, whether something refers to them or not
      * @throws CannotTravel with the path to what cannot; the stack is as it was and can go on here
      */
-    public static byte[] write(List<Frame> stack, ClassLoader program, int maxBytes)
+    public static Pieces write(
+            List<Frame> stack, ClassLoader program, int maxBytes, @Nullable HandleHome handles)
             throws CannotTravel {
         if (stack.size() > MAX_FRAMES) {
             throw new CannotTravel(
                     "a stack of " + stack.size() + " frames, " + MAX_FRAMES + " may be");
         }
-        GraphWriter graph = new GraphWriter(program);
+        GraphWriter graph = new GraphWriter(program, handles);
         List<int[]> objects = new ArrayList<>(stack.size());
         for (Frame frame : stack) {
             @Nullable Object[] values = frame.objects();
@@ -43,6 +56,11 @@ public final class StackCodec {
             }
             objects.add(numbers);
         }
+        if (handles != null) {
+            for (OpenTask child : handles.open()) {
+                graph.add(child, "a child");
+            }
+        }
         try {
             Out out = new Out(maxBytes);
             graph.write(out);
@@ -50,7 +68,7 @@ public final class StackCodec {
             for (int i = 0; i < objects.size(); i++) {
                 writeFrame(stack.get(i), objects.get(i), out);
             }
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -59,17 +77,23 @@ public final class StackCodec {
     /**
      * One object as bytes.
      *
+     * @param handles the task's children, null when it can have none; those that the object refers
+     *     to go with it
      * @throws CannotTravel with the path to what cannot
      */
-    public static byte[] writeObject(@Nullable Object object, ClassLoader program, int maxBytes)
+    public static Pieces writeObject(
+            @Nullable Object object,
+            ClassLoader program,
+            int maxBytes,
+            @Nullable HandleHome handles)
             throws CannotTravel {
-        GraphWriter graph = new GraphWriter(program);
+        GraphWriter graph = new GraphWriter(program, handles);
         int number = graph.add(object, "the state");
         try {
             Out out = new Out(maxBytes);
             graph.write(out);
             out.count(number);
-            return out.toBytes();
+            return out.pieces();
         } catch (Out.TooLarge e) {
             throw new CannotTravel(String.valueOf(e.getMessage()));
         }
@@ -81,9 +105,13 @@ public final class StackCodec {
      * @throws DamagedGraph if the bytes are none of this program's
      */
     public static @Nullable Object readObject(
-            byte[] bytes, WovenLoader program, @Nullable TaskContext context) throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
-        return GraphReader.read(in, program, context).get(in.count());
+            Pieces bytes,
+            WovenLoader program,
+            @Nullable TaskContext context,
+            @Nullable HandleHome handles)
+            throws DamagedGraph {
+        In in = new In(bytes.whole());
+        return GraphReader.read(in, program, context, handles).get(in.count());
     }
 
     private static void writeFrame(Frame frame, int[] objects, Out out) {
@@ -102,15 +130,26 @@ public final class StackCodec {
         }
     }
 
+    /** The stack of a task without children again. */
+    public static List<Frame> read(Pieces bytes, WovenLoader program, @Nullable TaskContext context)
+            throws DamagedGraph {
+        return read(bytes, program, context, null);
+    }
+
     /**
      * The stack again.
      *
+     * @param handles makes the handles of its children, null where there are none
      * @throws DamagedGraph if the bytes are none of this program's
      */
-    public static List<Frame> read(byte[] bytes, WovenLoader program, @Nullable TaskContext context)
+    public static List<Frame> read(
+            Pieces bytes,
+            WovenLoader program,
+            @Nullable TaskContext context,
+            @Nullable HandleHome handles)
             throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
-        GraphReader graph = GraphReader.read(in, program, context);
+        In in = new In(bytes.whole());
+        GraphReader graph = GraphReader.read(in, program, context, handles);
         int count = in.count(6);
         if (count > MAX_FRAMES) {
             throw new DamagedGraph("a stack of " + count + " frames");
@@ -136,7 +175,7 @@ public final class StackCodec {
         }
         String method = in.name();
         int site = in.count();
-        if (!program.canGoOn(type, method, site)) {
+        if (!program.canGoOn(type, method, site) && !Waits.canGoOn(type, method, site)) {
             throw new DamagedGraph(
                     owner + "." + method + " has no call " + site + " to go on from");
         }

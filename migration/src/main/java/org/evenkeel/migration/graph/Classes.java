@@ -108,9 +108,20 @@ final class Classes {
     /** What the program's context is here; each node has its own. */
     private final @Nullable TaskContext context;
 
-    Classes(ClassLoader program, @Nullable TaskContext context) {
+    /** Has the children of the task. */
+    private final @Nullable HandleHome handles;
+
+    Classes(ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles) {
         this.program = program;
         this.context = context;
+        this.handles = handles;
+    }
+
+    HandleHome handles() throws DamagedGraph {
+        if (handles == null) {
+            throw new DamagedGraph("a child of a task where there is none");
+        }
+        return handles;
     }
 
     TaskContext context() throws DamagedGraph {

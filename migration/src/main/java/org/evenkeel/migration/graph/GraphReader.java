@@ -35,14 +35,16 @@ public final class GraphReader {
      *
      * @param program loader of the program's classes
      * @param context what the task's context is here
+     * @param handles makes the handles of its children, null where there are none
      * @throws DamagedGraph if it is none, or names what may not be made
      */
-    public static GraphReader read(In in, ClassLoader program, @Nullable TaskContext context)
+    public static GraphReader read(
+            In in, ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles)
             throws DamagedGraph {
         try {
             // A header and a body of two bytes at least.
             GraphReader reader = new GraphReader(in.count(2));
-            reader.readAll(in, new Classes(program, context));
+            reader.readAll(in, new Classes(program, context, handles));
             return reader;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             throw new DamagedGraph("a graph that cannot be made again: " + e, e);

@@ -20,6 +20,7 @@ public final class GraphWriter {
         new LeafShape.StackLine(),
         new LeafShape.File(),
         new SerialShape(),
+        new ChildShape(),
         new ArrayShape.OfNumbers(),
         new ArrayShape.OfObjects(),
         new RecordShape(),
@@ -38,16 +39,18 @@ public final class GraphWriter {
     private record Found(Object object, int parent, int numberInParent, String root) {}
 
     private final Classes classes;
-    private final Substitutes substitutes = new Substitutes();
+    private final Substitutes substitutes;
     private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
     private final List<Found> found = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
 
     /**
      * @param program loader of the program's classes
+     * @param handles the children of the task, null when it can have none
      */
-    public GraphWriter(ClassLoader program) {
-        this.classes = new Classes(program, null);
+    public GraphWriter(ClassLoader program, @Nullable HandleHome handles) {
+        this.classes = new Classes(program, null, handles);
+        this.substitutes = new Substitutes(handles);
     }
 
     /**

@@ -3,21 +3,24 @@ package org.evenkeel.migration.graph;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Reads what {@link Out} wrote; no length is believed that exceeds the bytes that are left. */
 public final class In {
 
-    private final byte[] bytes;
+    private final ByteBuffer bytes;
     private final int end;
     private final List<String> names = new ArrayList<>();
     private int position;
 
     public In(byte[] bytes, int offset, int length) {
-        this.bytes = bytes;
-        this.position = offset;
-        this.end = offset + length;
+        this(ByteBuffer.wrap(bytes, offset, length));
+    }
+
+    /** Reads what is left in the buffer, which stays as it is. */
+    public In(ByteBuffer bytes) {
+        this.bytes = bytes.slice();
+        this.end = bytes.remaining();
     }
 
     public int left() {
@@ -32,7 +35,7 @@ public final class In {
 
     public int u1() throws DamagedGraph {
         want(1);
-        return bytes[position++] & 0xff;
+        return bytes.get(position++) & 0xff;
     }
 
     private long unsigned() throws DamagedGraph {
@@ -70,14 +73,14 @@ public final class In {
 
     public int u4() throws DamagedGraph {
         want(4);
-        int value = ByteBuffer.wrap(bytes, position, 4).getInt();
+        int value = bytes.getInt(position);
         position += 4;
         return value;
     }
 
     public long u8() throws DamagedGraph {
         want(8);
-        long value = ByteBuffer.wrap(bytes, position, 8).getLong();
+        long value = bytes.getLong(position);
         position += 8;
         return value;
     }
@@ -86,16 +89,14 @@ public final class In {
         long header = unsigned();
         long length = header >>> 1;
         if ((header & 1) == 0) {
-            want(length);
-            String text = new String(bytes, position, (int) length, StandardCharsets.ISO_8859_1);
-            position += (int) length;
-            return text;
+            return new String(raw(length), StandardCharsets.ISO_8859_1);
         }
         want(length);
         want(2 * length);
         char[] chars = new char[(int) length];
         for (int i = 0; i < chars.length; i++) {
-            chars[i] = (char) ((bytes[position++] & 0xff) << 8 | bytes[position++] & 0xff);
+            chars[i] = bytes.getChar(position);
+            position += Character.BYTES;
         }
         return new String(chars);
     }
@@ -113,17 +114,18 @@ public final class In {
         return names.get(known - 1);
     }
 
-    public byte[] raw(int length) throws DamagedGraph {
+    public byte[] raw(long length) throws DamagedGraph {
         want(length);
-        byte[] copy = Arrays.copyOfRange(bytes, position, position + length);
-        position += length;
+        byte[] copy = new byte[(int) length];
+        bytes.get(position, copy);
+        position += copy.length;
         return copy;
     }
 
     /** The next bytes, to be read at once. */
-    ByteBuffer block(int length) throws DamagedGraph {
+    public ByteBuffer block(int length) throws DamagedGraph {
         want(length);
-        ByteBuffer block = ByteBuffer.wrap(bytes, position, length);
+        ByteBuffer block = bytes.slice(position, length);
         position += length;
         return block;
     }

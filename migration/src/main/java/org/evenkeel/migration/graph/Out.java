@@ -1,5 +1,6 @@
 package org.evenkeel.migration.graph;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,9 +52,9 @@ public final class Out {
         size = 0;
     }
 
-    /** All of it is copied once more when it is done; without memory for that the JVM would end. */
+    /** Without memory for it the JVM would end. */
     private void requireMemory(int more) {
-        long wanted = 2L * (size() + (long) more) + LONG;
+        long wanted = (long) more + LONG;
         if (wanted > free()) {
             System.gc();
             if (wanted > free()) {
@@ -150,26 +151,23 @@ public final class Out {
     }
 
     /** Room for this many bytes, to be filled by the caller right away. */
-    java.nio.ByteBuffer block(int length) {
+    ByteBuffer block(int length) {
         room(length);
-        java.nio.ByteBuffer block = java.nio.ByteBuffer.wrap(bytes, size, length);
+        ByteBuffer block = ByteBuffer.wrap(bytes, size, length);
         size += length;
         return block;
     }
 
-    public byte[] toBytes() {
-        return append(new byte[size()], 0);
+    /** All of it, not copied; nothing may be added any more. */
+    public Pieces pieces() {
+        List<ByteBuffer> parts = new ArrayList<>();
+        full.forEach(each -> parts.add(ByteBuffer.wrap(each)));
+        parts.add(ByteBuffer.wrap(bytes, 0, size).slice());
+        return Pieces.of(parts);
     }
 
-    /** All of it behind what is in the array already. */
-    public byte[] append(byte[] target, int from) {
-        int at = from;
-        for (byte[] each : full) {
-            System.arraycopy(each, 0, target, at, each.length);
-            at += each.length;
-        }
-        System.arraycopy(bytes, 0, target, at, size);
-        return target;
+    public byte[] toBytes() {
+        return pieces().toBytes();
     }
 
     /** The bound is reached. */

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.evenkeel.client.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written in place of iterators and entries that belong to the inside of one JVM's
- * containers. Making one leaves the original as it is.
+ * What is written in place of handles of children, and of iterators and entries that belong to the
+ * inside of one JVM's containers. Making one leaves the original as it is.
  */
 final class Substitutes {
 
@@ -27,9 +28,20 @@ final class Substitutes {
             "java.util.concurrent.ConcurrentHashMap$MapEntry";
 
     private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>();
+    private final @Nullable HandleHome handles;
+
+    /**
+     * @param handles the children of the task, null when it can have none
+     */
+    Substitutes(@Nullable HandleHome handles) {
+        this.handles = handles;
+    }
 
     /** What to write for this object: mostly itself. */
     Object of(Object object) throws CannotTravel {
+        if (object instanceof Handle<?> handle && handles != null) {
+            return child(handle, handles);
+        }
         if (!(object instanceof Iterator<?> || object instanceof Map.Entry<?, ?>)
                 || object.getClass().getClassLoader() != null) {
             return object;
@@ -41,6 +53,19 @@ final class Substitutes {
         Object substitute = make(object);
         made.put(object, substitute);
         return substitute;
+    }
+
+    private Object child(Handle<?> handle, HandleHome home) throws CannotTravel {
+        Object known = made.get(handle);
+        if (known != null) {
+            return known;
+        }
+        if (!home.owns(handle)) {
+            throw new CannotTravel(handle + " is not a child of this task");
+        }
+        Object image = ChildImage.of(handle);
+        made.put(handle, image);
+        return image;
     }
 
     @SuppressWarnings("unchecked")

@@ -1,17 +1,19 @@
 package org.evenkeel.migration.worker;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.Task;
-import org.evenkeel.codec.Encoded;
 import org.evenkeel.migration.capture.CheckpointSink;
 import org.evenkeel.migration.capture.Flow.Outcome;
 import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.RefusedCheckpoint;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.session.FinishedTask;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,8 @@ final class Attempt implements CheckpointSink {
                                         run.ticket().epoch(),
                                         run.ticket().grant(),
                                         worker.node()),
-                                this);
+                                this,
+                                run.offspring());
         run.setMovable(movable);
     }
 
@@ -57,7 +60,7 @@ final class Attempt implements CheckpointSink {
     /** Runs the task; what it returns counts unless it was put away. */
     @Nullable Object call() throws Exception {
         Task<?> task = load();
-        run.checkpoint();
+        run.requireNotStopped();
         MovableTask moves = movable;
         if (moves == null) {
             return Objects.requireNonNull(task).run(run);
@@ -68,12 +71,15 @@ final class Attempt implements CheckpointSink {
     /** The task as it was submitted; null when it goes on from a checkpoint, which is read now. */
     private @Nullable Task<?> load() throws Exception {
         long begunNanos = System.nanoTime();
-        Payloads.Bytes bytes = worker.payloads().bytes(run.task);
-        if (Continuation.isIn(bytes.tag())) {
-            load(Continuation.read(bytes.array(), bytes.from(), bytes.to()));
-            worker.goesOn(run, System.nanoTime() - begunNanos);
-            return null;
+        try (Arena arena = Arena.ofConfined()) {
+            ByteBuffer checkpoint = worker.payloads().checkpoint(run.task, arena);
+            if (checkpoint != null) {
+                load(Continuation.read(checkpoint));
+                worker.goesOn(run, System.nanoTime() - begunNanos);
+                return null;
+            }
         }
+        Payloads.Bytes bytes = worker.payloads().bytes(run.task);
         Task<?> task = task(bytes);
         if (task instanceof Checkpointable) {
             submitted = Arrays.copyOfRange(bytes.array(), bytes.from(), bytes.to());
@@ -98,7 +104,7 @@ final class Attempt implements CheckpointSink {
         }
         byte[] task = from.submitted();
         submitted = task;
-        run.goOnAt(from.envelope().printed());
+        run.goOnAt(from.envelope());
         movable.load(
                 from.envelope(),
                 task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
@@ -114,7 +120,7 @@ final class Attempt implements CheckpointSink {
     /** Where it cannot be stored the task runs on here. */
     @Override
     public boolean putAway(Envelope checkpoint) {
-        Encoded payload = payload(checkpoint);
+        Pieces payload = payload(checkpoint);
         try {
             left = worker.results().putAway(run.ticket(), payload, run.runNanos(System.nanoTime()));
             return false;
@@ -124,10 +130,27 @@ final class Attempt implements CheckpointSink {
         }
     }
 
-    /** A checkpoint as it travels: with what has been printed, which is at home by then. */
-    private Encoded payload(Envelope checkpoint) {
+    /** It is written down before the task runs on, which may change what it is made of. */
+    @Override
+    public void checkpoint(Envelope checkpoint) {
+        Pieces payload = payload(checkpoint);
+        try {
+            worker.outbox()
+                    .sendLater(
+                            worker.results()
+                                    .checkpoint(
+                                            run.ticket(),
+                                            payload,
+                                            run.runNanos(System.nanoTime())));
+        } catch (IOException e) {
+            deferred("its checkpoint could not be stored: " + e);
+        }
+    }
+
+    /** A checkpoint as it travels: with how much home has heard of the task by then. */
+    private Pieces payload(Envelope checkpoint) {
         run.flush();
-        return new Continuation(checkpoint.with(run.printed()), submitted).encode();
+        return new Continuation(run.counted(checkpoint), submitted).pieces();
     }
 
     @Override

@@ -73,6 +73,11 @@ final class Children {
         return submitter;
     }
 
+    /** Does this soon, while no task sends anything. */
+    void whileNobodyWrites(Runnable action) {
+        outbox.whileNobodyWrites(action);
+    }
+
     /** Names what the calling runner runs; null for nothing. */
     static void setCurrent(@Nullable TaskRun run) {
         if (run == null) {
@@ -96,6 +101,16 @@ final class Children {
         Handle<R> handle = new Handle<>(submitter, kind, parent, 1);
         submitter.submitUnbounded(handle, Tasks.encode(submitter.codec(), body, kind));
         return handle;
+    }
+
+    /**
+     * A handle for a child that was spawned elsewhere; it has neither number nor payload yet.
+     *
+     * @param kind as {@link Kind#toBytes} wrote it
+     * @throws IllegalArgumentException if that is no kind of this job's
+     */
+    Handle<Object> again(FinishedTask.Ticket parent, byte[] kind, long weight) {
+        return new Handle<>(submitter, kinds.read(kind), parent, weight);
     }
 
     private <R extends @Nullable Object> Handle<R> spawn(
@@ -139,8 +154,19 @@ final class Children {
 
     // ---- Waiting
 
-    /** Waits as {@link Submitter.Waiting} says; a runner gives its slot away meanwhile. */
+    /** Waits as {@link Submitter.Waiting} says, for a handle. */
     boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
+            throws InterruptedException {
+        return await(tasks, any, nanos, ChildWait.of(tasks));
+    }
+
+    /**
+     * Waits as {@link Submitter.Waiting} says; a runner gives its slot away meanwhile, and may be
+     * put away.
+     *
+     * @param call what it waits for as a whole; null when it cannot be put away in there
+     */
+    boolean await(List<? extends OpenTask> tasks, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {
         TaskRun run = CURRENT.get();
         Slot.Runner runner = run == null ? null : run.runner;
@@ -160,24 +186,61 @@ final class Children {
             throw new InterruptedException();
         }
         if (any || open.size() <= MAX_PARKED_CHILDREN) {
-            return park(run, open, any, nanos);
+            return park(run, open, any, nanos, call);
         }
         long deadline = nanos == Long.MAX_VALUE ? 0 : System.nanoTime() + nanos;
         for (int from = 0; from < open.size(); from += MAX_PARKED_CHILDREN) {
             List<OpenTask> part =
                     open.subList(from, Math.min(open.size(), from + MAX_PARKED_CHILDREN));
             long rest = nanos == Long.MAX_VALUE ? nanos : deadline - System.nanoTime();
-            if (rest <= 0 || !await(part, false, rest)) {
+            if (rest <= 0 || !await(part, false, rest, call)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean park(TaskRun run, List<OpenTask> open, boolean any, long nanos)
+    /** Waits until it is over, and puts the task away if it is asked for meanwhile. */
+    private boolean park(
+            TaskRun run, List<OpenTask> awaited, boolean any, long nanos, @Nullable ChildWait call)
+            throws InterruptedException {
+        long deadline = nanos == Long.MAX_VALUE ? 0 : System.nanoTime() + nanos;
+        List<OpenTask> open = awaited;
+        boolean tried = call == null;
+        while (true) {
+            long rest = nanos == Long.MAX_VALUE ? nanos : deadline - System.nanoTime();
+            Slot.Wait wait = new Slot.Wait(Objects.requireNonNull(run.runner));
+            if (call != null) {
+                run.wakeBy(() -> slot.signal(wait));
+            }
+            try {
+                if (call != null && !tried && run.isWanted()) {
+                    tried = true; // only once for each time it is asked
+                    call.leave(run, rest);
+                    continue;
+                }
+                if (rest <= 0) {
+                    return false;
+                }
+                if (parkOnce(run, wait, open, any, rest)) {
+                    return true;
+                }
+            } finally {
+                run.wakeBy(null);
+            }
+            List<OpenTask> left = open.stream().filter(task -> !task.isDone()).toList();
+            if (left.isEmpty() || any && left.size() < open.size()) {
+                return true;
+            }
+            open = left;
+            tried = call == null;
+        }
+    }
+
+    private boolean parkOnce(
+            TaskRun run, Slot.Wait wait, List<OpenTask> open, boolean any, long nanos)
             throws InterruptedException {
         outbox.sendQuietly(new Outgoing.Control(parked(run, open, any)));
-        Slot.Wait wait = new Slot.Wait(Objects.requireNonNull(run.runner));
         AtomicInteger left = new AtomicInteger(any ? 1 : open.size());
         for (OpenTask task : open) {
             task.whenEnded(ended -> {

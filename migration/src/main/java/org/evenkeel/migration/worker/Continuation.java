@@ -1,11 +1,11 @@
 package org.evenkeel.migration.worker;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.Pieces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,42 +20,40 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
         return tag == Encoded.CHECKPOINT || tag == Encoded.CHECKPOINT_OF_STATE;
     }
 
-    /** The payload. */
-    Encoded encode() {
-        byte[] checkpoint = envelope.toBytes();
+    /** The payload, its tag first. */
+    Pieces pieces() {
+        Pieces checkpoint = envelope.toPieces();
         byte[] task = submitted;
         if (task == null) {
-            return new Encoded(Encoded.CHECKPOINT, checkpoint, checkpoint.length);
+            return Pieces.of(new byte[] {Encoded.CHECKPOINT}).then(checkpoint);
         }
-        byte[] both =
-                ByteBuffer.allocate(Integer.BYTES + checkpoint.length + task.length)
-                        .putInt(checkpoint.length)
-                        .put(checkpoint)
-                        .put(task)
+        byte[] head =
+                ByteBuffer.allocate(1 + Integer.BYTES)
+                        .put(Encoded.CHECKPOINT_OF_STATE)
+                        .putInt(checkpoint.size())
                         .array();
-        return new Encoded(Encoded.CHECKPOINT_OF_STATE, both, both.length);
+        return Pieces.of(head).then(checkpoint).then(Pieces.of(task));
     }
 
     /**
-     * Reads a payload.
+     * Reads a payload, which the content of the envelope stays a part of.
      *
-     * @param from where its tag is
-     * @param to its end
+     * @param payload its tag first
      * @throws DamagedGraph if it is none
      * @throws RefusedCheckpoint if it is of another format
      */
-    static Continuation read(byte[] bytes, int from, int to)
-            throws DamagedGraph, RefusedCheckpoint {
-        if (bytes[from] == Encoded.CHECKPOINT) {
-            return new Continuation(Envelope.read(bytes, from + 1, to), null);
+    static Continuation read(ByteBuffer payload) throws DamagedGraph, RefusedCheckpoint {
+        ByteBuffer rest = payload.slice();
+        if (rest.get() == Encoded.CHECKPOINT) {
+            return new Continuation(Envelope.read(rest), null);
         }
-        int head = from + 1 + Integer.BYTES;
-        int length = head <= to ? ByteBuffer.wrap(bytes).getInt(from + 1) : -1;
-        if (length < 0 || length > to - head) {
-            throw new DamagedGraph("a checkpoint of " + length + " bytes in " + (to - from));
+        int length = rest.remaining() >= Integer.BYTES ? rest.getInt() : -1;
+        if (length < 0 || length > rest.remaining()) {
+            throw new DamagedGraph(
+                    "a checkpoint of " + length + " bytes in " + payload.remaining());
         }
-        int end = head + length;
-        return new Continuation(
-                Envelope.read(bytes, head, end), Arrays.copyOfRange(bytes, end, to));
+        byte[] task = new byte[rest.remaining() - length];
+        rest.get(rest.position() + length, task);
+        return new Continuation(Envelope.read(rest.slice(rest.position(), length)), task);
     }
 }

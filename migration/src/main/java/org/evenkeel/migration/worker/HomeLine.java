@@ -14,6 +14,8 @@ import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.files.FileReply.Problem;
 import org.evenkeel.files.FileWire;
+import org.evenkeel.files.TalkQuestion;
+import org.evenkeel.files.TalkWire;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Outgoing;
 import org.evenkeel.wire.WireException;
@@ -46,7 +48,7 @@ final class HomeLine {
     private record Key(Ticket task, long number) {}
 
     private final Consumer<Outgoing> outbox;
-    private final Patience patience;
+    final Patience patience;
     private final Map<Key, CompletableFuture<FileAnswer>> asked = new ConcurrentHashMap<>();
 
     /**
@@ -90,7 +92,7 @@ final class HomeLine {
         long pause = FIRST_PAUSE_MILLIS;
         try {
             while (true) {
-                FileReply reply = tryOnce(key, ask);
+                FileReply reply = tryOnce(key, ask, new CompletableFuture<>(), patience.tryNanos());
                 if (reply != null && reply.problem() != Problem.AWAY) {
                     return reply;
                 }
@@ -111,13 +113,47 @@ final class HomeLine {
         }
     }
 
-    private @Nullable FileReply tryOnce(Key key, FileAsk ask)
+    /**
+     * Asks about messages, once. What is not so yet, what has no answer in time, and what somebody
+     * else ends the wait for, is to be asked again under the next number.
+     *
+     * @param answer to be completed by who wants to end the wait
+     * @throws InterruptedIOException if the thread is interrupted
+     */
+    FileReply poll(
+            Ticket task,
+            long number,
+            TalkQuestion question,
+            long nanos,
+            CompletableFuture<FileAnswer> answer)
+            throws IOException {
+        FileAsk ask = TalkWire.write(Worker.granted(task), number, question);
+        try {
+            boolean patient = nanos >= patience.tryNanos();
+            FileReply reply =
+                    tryOnce(
+                            new Key(task, number),
+                            ask,
+                            answer,
+                            patient ? patience.tryNanos() : nanos);
+            if (reply != null) {
+                return reply;
+            }
+            return FileReply.problem(
+                    patient ? Problem.AWAY : Problem.NOT_YET, "no answer came in time");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the task is to stop; it was waiting for its job");
+        }
+    }
+
+    private @Nullable FileReply tryOnce(
+            Key key, FileAsk ask, CompletableFuture<FileAnswer> answer, long nanos)
             throws IOException, InterruptedException {
-        CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
         asked.put(key, answer);
         try {
             outbox.accept(new Outgoing.Control(Frame.newBuilder().setFileAsk(ask).build()));
-            return FileWire.read(answer.get(patience.tryNanos(), TimeUnit.NANOSECONDS));
+            return FileWire.read(answer.get(nanos, TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return null;
         } catch (ExecutionException e) {

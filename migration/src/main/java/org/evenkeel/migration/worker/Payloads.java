@@ -1,10 +1,14 @@
 package org.evenkeel.migration.worker;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that tasks come with, and the objects in them. */
@@ -36,8 +40,34 @@ final class Payloads {
             return new Bytes(
                     started.frame(), started.offset(), started.offset() + started.length());
         }
-        byte[] file = Files.readAllBytes(Path.of(blobDirectory, started.blob().toString()));
+        byte[] file = Files.readAllBytes(path(started.blob()));
         return new Bytes(file, 0, file.length);
+    }
+
+    /**
+     * The payload of a task that was put away, its tag first; null if it was not. That of a large
+     * one is its file itself.
+     *
+     * @param arena as long as which the bytes are needed
+     */
+    @Nullable ByteBuffer checkpoint(StartedTask started, Arena arena) throws IOException {
+        ByteBuffer payload;
+        if (started.blob() == null) {
+            payload = ByteBuffer.wrap(started.frame(), started.offset(), started.length());
+        } else {
+            try (FileChannel file = FileChannel.open(path(started.blob()))) {
+                payload =
+                        file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena)
+                                .asByteBuffer();
+            }
+        }
+        return payload.hasRemaining() && Continuation.isIn(payload.get(payload.position()))
+                ? payload
+                : null;
+    }
+
+    private Path path(Digest blob) {
+        return Path.of(blobDirectory, blob.toString());
     }
 
     /** The object of a task that was not put away before. */

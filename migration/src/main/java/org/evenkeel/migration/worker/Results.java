@@ -2,10 +2,16 @@ package org.evenkeel.migration.worker;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.codec.Encoded;
+import org.evenkeel.migration.graph.Pieces;
+import org.evenkeel.model.Digest;
 import org.evenkeel.session.Blobs;
 import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.FinishedTask.ResultFile;
@@ -28,6 +34,11 @@ final class Results {
     static final long BATCH_NANOS = 30_000;
 
     private static final int BATCH_BYTES = 64 << 10;
+
+    /** Of what is this large the SHA-256 is computed while it is written. */
+    private static final int LARGE_BYTES = 4 << 20;
+
+    private static final int WRITE_BYTES = 1 << 20;
 
     /** Pauses before a result that could not be stored is stored again, milliseconds. */
     private static final int[] STORE_PAUSES = {50, 100, 200, 400, 800, 1600, 1600};
@@ -68,14 +79,38 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) throws IOException {
+    FinishedTask putAway(Ticket ticket, Pieces checkpoint, long runNanos) throws IOException {
+        if (checkpoint.size() > inlineBytes) {
+            return FinishedTask.putAway(ticket, store(checkpoint), runNanos);
+        }
+        return FinishedTask.putAway(ticket, copy(checkpoint), runNanos);
+    }
+
+    private static Encoded copy(Pieces checkpoint) {
+        byte[] bytes = checkpoint.toBytes();
+        byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
+        return new Encoded(bytes[0], content, content.length);
+    }
+
+    ResultFile store(Encoded result) throws IOException {
+        return store(
+                Pieces.of(new byte[] {result.tag()})
+                        .then(Pieces.of(ByteBuffer.wrap(result.bytes(), 0, result.length()))));
+    }
+
+    /**
+     * The same of a task that runs on, which does not wait for a disk that is full.
+     *
+     * @throws IOException if it could not be stored
+     */
+    FinishedTask checkpoint(Ticket ticket, Pieces checkpoint, long runNanos) throws IOException {
         return checkpoint.size() <= inlineBytes
-                ? FinishedTask.putAway(ticket, checkpoint, runNanos)
-                : FinishedTask.putAway(ticket, store(checkpoint), runNanos);
+                ? FinishedTask.checkpoint(ticket, copy(checkpoint), runNanos)
+                : FinishedTask.checkpoint(ticket, toFile(checkpoint), runNanos);
     }
 
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
-    ResultFile store(Encoded result) throws IOException {
+    private ResultFile store(Pieces result) throws IOException {
         for (int pause : STORE_PAUSES) {
             try {
                 return toFile(result);
@@ -91,17 +126,41 @@ final class Results {
         return toFile(result);
     }
 
-    private ResultFile toFile(Encoded result) throws IOException {
+    private ResultFile toFile(Pieces result) throws IOException {
         Files.createDirectories(directory);
         Path file = directory.resolve("result-" + files.incrementAndGet());
+        CompletableFuture<Digest> digest =
+                result.size() < LARGE_BYTES
+                        ? CompletableFuture.completedFuture(digestOf(result))
+                        : CompletableFuture.supplyAsync(
+                                () -> digestOf(result),
+                                Thread.ofPlatform().daemon().name("evenkeel-digest")::start);
         try (OutputStream out = Files.newOutputStream(file)) {
-            out.write(result.tag());
-            out.write(result.bytes(), 0, result.length());
+            for (ByteBuffer part : result.parts()) {
+                write(part, out);
+            }
         } catch (IOException e) {
             Files.deleteIfExists(file);
             throw e;
         }
-        return new ResultFile(file.toString(), Blobs.digestOf(result), result.size());
+        return new ResultFile(file.toString(), digest.join(), result.size());
+    }
+
+    private static Digest digestOf(Pieces bytes) {
+        MessageDigest sha = Blobs.sha256();
+        bytes.parts().forEach(sha::update);
+        return Digest.of(sha.digest());
+    }
+
+    /** A stream copies what it is to write at once out of the heap first. */
+    private static void write(ByteBuffer part, OutputStream out) throws IOException {
+        int at = part.arrayOffset() + part.position();
+        int end = at + part.remaining();
+        while (at < end) {
+            int length = Math.min(WRITE_BYTES, end - at);
+            out.write(part.array(), at, length);
+            at += length;
+        }
     }
 
     /** An exception as it travels; one too large for a frame is told by its summary alone. */

@@ -36,6 +36,12 @@ final class RunHome implements FileDesk {
                 throws IOException;
     }
 
+    /** A question of another kind. */
+    interface Asked<T> {
+        /** Asks it under this number. */
+        T ask(long number) throws IOException;
+    }
+
     /** What goes to one of the two streams. */
     private static final class Printing {
         private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(0);
@@ -50,10 +56,11 @@ final class RunHome implements FileDesk {
 
     private final Line line;
     private final Ticket task;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock(true);
     private final Printing out = new Printing();
     private final Printing err = new Printing();
     private long questions;
+    private volatile Runnable wake = () -> {};
 
     RunHome(Line line, Ticket task) {
         this.line = line;
@@ -70,14 +77,37 @@ final class RunHome implements FileDesk {
     }
 
     private FileReply ask(FileQuestion question, boolean patient) throws IOException {
+        return next(number -> line.ask(task, number, question, patient));
+    }
+
+    /** Who is to end a wait of the task when another thread of it has a question. */
+    void wakeBy(Runnable waker) {
+        wake = waker;
+    }
+
+    /** Whether another thread of the task has a question, so that none may be waited for. */
+    boolean isCrowded() {
+        return lock.hasQueuedThreads();
+    }
+
+    /** Ends a wait of another thread. */
+    private void crowd() {
+        if (lock.isLocked() && !lock.isHeldByCurrentThread()) {
+            wake.run();
+        }
+    }
+
+    /** Asks something under the next number. */
+    <T> T next(Asked<T> question) throws IOException {
         try {
+            crowd();
             lock.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was to be asked");
         }
         try {
-            return line.ask(task, ++questions, question, patient);
+            return question.ask(++questions);
         } finally {
             lock.unlock();
         }
@@ -87,6 +117,7 @@ final class RunHome implements FileDesk {
 
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
+        crowd();
         lock.lock();
         try {
             Printing to = of(error);
@@ -109,6 +140,7 @@ final class RunHome implements FileDesk {
 
     @Override
     public void flush(boolean error) {
+        crowd();
         lock.lock();
         try {
             send(error);
@@ -119,6 +151,7 @@ final class RunHome implements FileDesk {
 
     @Override
     public boolean hasLost(boolean error) {
+        crowd();
         lock.lock();
         try {
             return of(error).lost;

@@ -64,6 +64,11 @@ final class Runs {
         if (tail != null && finished.isDelegated()) {
             submitter.delegationSent(tail);
         }
+        if (attempt.left() != null) {
+            run.offspring().abandon("its parent goes on elsewhere");
+        } else if (run.stopped() != Stopped.NO) {
+            run.offspring().abandon("its parent was stopped");
+        }
         if (fatal) {
             worker.exit(Worker.EXIT_OUT_OF_MEMORY, "out of memory in task " + run.taskId());
         }

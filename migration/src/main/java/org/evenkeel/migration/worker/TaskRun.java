@@ -5,18 +5,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.Handle;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
+import org.evenkeel.messages.MessageDesk;
 import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.Envelope.Printed;
+import org.evenkeel.migration.envelope.Envelope.Talked;
+import org.evenkeel.migration.frames.Waits;
 import org.evenkeel.model.Ids;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.OpenTask;
@@ -26,7 +31,13 @@ import org.evenkeel.value.ValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one task: its context, its clock, and the wish that it stop. */
-final class TaskRun implements TaskContext, ValueDesk, FileDesk {
+final class TaskRun
+        implements TaskContext,
+                ValueDesk,
+                FileDesk,
+                MessageDesk,
+                RunMessages.Leaving,
+                Waits.Waiter {
 
     /** Between two reasons why it was not put away. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -46,11 +57,16 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     /** Puts the run away; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
 
-    /** Its children that have not ended, while it can be put away. */
-    private final AtomicInteger openChildren = new AtomicInteger();
+    private volatile @Nullable Runnable waker;
+
+    /** Its children, while it can be put away. */
+    private final Offspring offspring;
 
     /** Its files and its console, once it has used them. */
     private @Nullable RunHome home;
+
+    /** Its messages, once it has used them. */
+    private volatile @Nullable RunMessages messages;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -85,6 +101,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
+        this.offspring = new Offspring(children, task.ticket());
     }
 
     /** A child that runs at once: for the daemon it is part of the run around it. */
@@ -97,6 +114,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
+        this.offspring = enclosing.offspring;
     }
 
     TaskRun enclose(long childNumber) {
@@ -129,13 +147,20 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     // ---- Stopping
 
     /** Asks the task to stop, once; it may not. */
-    synchronized void stop(Stopped why) {
-        if (!over && stopped == Stopped.NO) {
+    void stop(Stopped why) {
+        synchronized (this) {
+            if (over || stopped != Stopped.NO) {
+                return;
+            }
             stopped = why;
             stoppedNanos = System.nanoTime();
-            if (runner != null) {
-                runner.thread().interrupt();
-            }
+        }
+        children.whileNobodyWrites(this::interrupt);
+    }
+
+    private synchronized void interrupt() {
+        if (!over && runner != null) {
+            runner.thread().interrupt();
         }
     }
 
@@ -161,6 +186,13 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     @Override
     public void checkpoint() {
+        requireNotStopped();
+        leave(MovableTask::checkpoint);
+    }
+
+    /** Throws what a checkpoint does when the task is to stop. */
+    @Override
+    public void requireNotStopped() {
         Stopped why = stopped();
         if (why != Stopped.NO) {
             throw new TaskCancelledException(
@@ -168,13 +200,16 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
                             + taskId()
                             + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
         }
+    }
+
+    private void leave(Consumer<MovableTask> how) {
         MovableTask leaving = root().movable;
-        if (leaving != null && leaving.isAsked()) {
-            int open = root().openChildren.get();
-            if (open == 0) {
-                leaving.checkpoint();
+        if (leaving != null && leaving.isDue()) {
+            String bound = bound(leaving.isAsked());
+            if (bound == null) {
+                how.accept(leaving);
             } else {
-                leaving.defer("its children have not ended: " + open);
+                leaving.defer(bound);
             }
         }
     }
@@ -185,27 +220,84 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         return enclosing == null ? this : enclosing.root();
     }
 
+    @Override
+    public boolean isWanted() {
+        MovableTask leaving = root().movable;
+        return leaving != null && leaving.isAsked();
+    }
+
+    /**
+     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
+     * and again during the wait.
+     *
+     * @param what a word that {@link #waitAgain} knows, and what that needs
+     */
+    @Override
+    public void waiting(Object... what) {
+        requireNotStopped();
+        leave(leaving -> leaving.waiting(this, what));
+    }
+
+    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    @Override
+    public void wakeBy(@Nullable Runnable wakes) {
+        root().waker = wakes;
+    }
+
     void setMovable(@Nullable MovableTask task) {
         movable = task;
     }
 
     /**
+     * What it has spawned that keeps it here, null for nothing.
+     *
+     * @param leaves whether it is to leave; else only a checkpoint is made of it
+     */
+    private @Nullable String bound(boolean leaves) {
+        if (root().tailChild != null) {
+            return "it has ended by a tail call, and runs on";
+        }
+        return leaves ? offspring.bound() : offspring.unfinished();
+    }
+
+    Offspring offspring() {
+        return offspring;
+    }
+
+    /**
      * It is to be put away. Asked again, it says where it is, for people.
      *
+     * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
      */
-    @Nullable String putAway() {
+    @Nullable String putAway(boolean withChildren) {
+        if (withChildren) {
+            offspring.setFree();
+        }
         MovableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
                     ? "nothing in its program calls TaskContext.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
-        if (leaving.isAsked()) {
-            return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
-        }
+        boolean again = leaving.isAsked();
         leaving.ask();
-        return null;
+        Runnable waits = waker;
+        if (waits != null) {
+            waits.run(); // each time: what kept it may have gone
+        }
+        if (!again) {
+            return null;
+        }
+        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+    }
+
+    /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
+    void wantCheckpoint() {
+        MovableTask running = movable;
+        if (running != null) {
+            running.want();
+        }
     }
 
     /** The line of the program that runs now. */
@@ -236,6 +328,11 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         return true;
     }
 
+    @Override
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws Exception {
+        return ChildWait.isMeant(what) ? ChildWait.again(this, what) : messages().again(what);
+    }
+
     // ---- Children
 
     @Override
@@ -247,9 +344,7 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         TaskHandle<R> handle = children.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
-            AtomicInteger count = root().openChildren;
-            count.incrementAndGet();
-            open.whenEnded(ended -> count.decrementAndGet());
+            offspring.spawned(open);
         }
         return handle;
     }
@@ -267,8 +362,13 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     @Override
     public <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> tasks)
             throws InterruptedException {
-        List<TaskHandle<R>> handles = this.<R>spawnAll(tasks);
-        awaitAll(handles);
+        return this.<R>results(this.<R>spawnAll(tasks));
+    }
+
+    /** The results of children, when all have ended. */
+    <R extends @Nullable Object> List<R> results(List<TaskHandle<R>> handles)
+            throws InterruptedException {
+        await(handles, false, ChildWait.RESULTS);
         List<R> results = new ArrayList<>(handles.size());
         for (TaskHandle<R> handle : handles) {
             results.add(handle.get());
@@ -278,12 +378,18 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
 
     @Override
     public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), false, Long.MAX_VALUE);
+        await(handles, false, ChildWait.ALL);
     }
 
     @Override
     public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        children.await(openTasks(handles), true, Long.MAX_VALUE);
+        await(handles, true, ChildWait.ANY);
+    }
+
+    private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
+            throws InterruptedException {
+        List<OpenTask> tasks = openTasks(handles);
+        children.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
     }
 
     private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
@@ -351,16 +457,22 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
         }
     }
 
-    /** How much it has printed and sent. */
-    Printed printed() {
+    /** A checkpoint of it, with how much it has said to its home. */
+    Envelope counted(Envelope checkpoint) {
         RunHome used = usedHome();
-        return used == null ? Printed.NOTHING : used.printed();
+        RunMessages talks = messages;
+        return checkpoint.with(
+                used == null ? Printed.NOTHING : used.printed(),
+                talks == null ? Talked.NOTHING : talks.talked());
     }
 
     /** It goes on from a checkpoint. */
-    void goOnAt(Printed printed) {
-        if (!printed.equals(Printed.NOTHING)) {
-            home().goOnAt(printed);
+    void goOnAt(Envelope checkpoint) {
+        if (!checkpoint.printed().equals(Printed.NOTHING)) {
+            home().goOnAt(checkpoint.printed());
+        }
+        if (!checkpoint.talked().equals(Talked.NOTHING)) {
+            messages().goOnAt(checkpoint.talked());
         }
     }
 
@@ -382,6 +494,43 @@ final class TaskRun implements TaskContext, ValueDesk, FileDesk {
     @Override
     public boolean hasLost(boolean error) {
         return home().hasLost(error);
+    }
+
+    // ---- Messages
+
+    private synchronized RunMessages messages() {
+        if (enclosing != null) {
+            throw new UnsupportedOperationException(
+                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+        }
+        RunMessages known = messages;
+        if (known == null) {
+            known =
+                    new RunMessages(
+                            home(),
+                            (number, question, nanos, answer) ->
+                                    line.poll(ticket(), number, question, nanos, answer),
+                            children.submitter().codec(),
+                            this,
+                            line.patience.awayNanos());
+            messages = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void send(long to, @Nullable Object value) throws IOException {
+        messages().send(to, value);
+    }
+
+    @Override
+    public @Nullable Message receive(long from, long nanos) throws IOException {
+        return messages().receive(from, nanos);
+    }
+
+    @Override
+    public void barrier(String name, int parties) throws IOException {
+        messages().barrier(name, parties);
     }
 
     // ---- Who and where

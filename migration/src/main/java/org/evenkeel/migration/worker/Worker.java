@@ -339,7 +339,11 @@ final class Worker {
     private void putAway(PutAway putAway) {
         for (Granted granted : putAway.getTasksList()) {
             TaskRun run = begun.get(ticketOf(granted));
-            String reason = run == null ? null : run.putAway();
+            if (run != null && putAway.getRunsOn()) {
+                run.wantCheckpoint();
+                continue;
+            }
+            String reason = run == null ? null : run.putAway(putAway.getWithChildren());
             if (run != null && reason != null) {
                 say(run, reason);
             }

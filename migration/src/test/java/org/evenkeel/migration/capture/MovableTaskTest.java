@@ -14,7 +14,7 @@ import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.explicit.Sums;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,27 +24,40 @@ class MovableTaskTest {
 
     private static final Digest BUNDLE = new Digest(1, 1, 1, 1);
 
-    @TempDir Path folder;
+    @TempDir static Path folder;
 
-    private WovenLoader program;
+    /** One for all tests, as a worker has one. */
+    private static WovenLoader program;
 
-    @BeforeEach
-    void load() throws Exception {
+    @BeforeAll
+    static void load() throws Exception {
         program = Programs.woven(Programs.copyPackageOf(Sums.class, folder));
     }
 
+    private enum Mode {
+        /** Is put away at its second checkpoint. */
+        LEAVES,
+        /** Is put away at each and goes on here. */
+        GOES_ON,
+        /** Checkpoints of it are wanted at each. */
+        RUNS_ON
+    }
+
     /** Asks at each checkpoint and goes on, or at its second and lets the task go. */
-    private final class Host extends HopContext implements CheckpointSink {
+    private static final class Host extends HopContext implements CheckpointSink {
         final List<Envelope> checkpoints = new ArrayList<>();
         final MovableTask task;
-        final boolean goesOn;
+        final Mode mode;
+
+        /** How often it was put away. */
+        int left;
 
         /** Checkpoints passed; the state of a task that keeps its own begins at the one it left. */
         int passed;
 
-        Host(Digest bundle, boolean goesOn) {
+        Host(Digest bundle, Mode mode) {
             super(0);
-            this.goesOn = goesOn;
+            this.mode = mode;
             this.task =
                     new MovableTask(
                             program, new MovableTask.Label(bundle, "t-1", 1, 1, "n1"), this);
@@ -52,7 +65,9 @@ class MovableTaskTest {
 
         @Override
         public void checkpoint() {
-            if (goesOn || ++passed == 2) {
+            if (mode == Mode.RUNS_ON) {
+                task.want();
+            } else if (mode == Mode.GOES_ON || ++passed == 2) {
                 task.ask();
             }
             task.checkpoint();
@@ -61,7 +76,13 @@ class MovableTaskTest {
         @Override
         public boolean putAway(Envelope checkpoint) {
             checkpoints.add(checkpoint);
-            return goesOn;
+            left++;
+            return mode == Mode.GOES_ON;
+        }
+
+        @Override
+        public void checkpoint(Envelope checkpoint) {
+            checkpoints.add(checkpoint);
         }
 
         @Override
@@ -81,12 +102,12 @@ class MovableTaskTest {
     @ParameterizedTest
     @ValueSource(strings = {"Explicit", "Implicit"})
     void goesFromHostToHost(String name) throws Exception {
-        Host host = new Host(BUNDLE, false);
+        Host host = new Host(BUNDLE, Mode.LEAVES);
         Flow.Outcome.Finished finished = host.task.begin(make(name), host);
         int hops = 0;
         while (finished == null) {
             Envelope checkpoint = Envelope.read(host.checkpoints.getLast().toBytes());
-            host = new Host(BUNDLE, false);
+            host = new Host(BUNDLE, Mode.LEAVES);
             host.task.load(checkpoint, make(name), host);
             finished = host.task.goOn(host);
             hops++;
@@ -98,16 +119,41 @@ class MovableTaskTest {
     @ParameterizedTest
     @ValueSource(strings = {"Explicit", "Implicit"})
     void leavesCheckpointsAndGoesOnHere(String name) throws Exception {
-        Host host = new Host(BUNDLE, true);
+        Host host = new Host(BUNDLE, Mode.GOES_ON);
         assertThat(host.task.begin(make(name), host)).isEqualTo(new Flow.Outcome.Finished(45L));
         assertThat(host.checkpoints).hasSize(10);
     }
 
+    /** Checkpoints are made of it while it runs; from each a run goes on to the same end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Explicit", "Implicit"})
+    void runsOnWhileCheckpointsAreMadeOfIt(String name) throws Exception {
+        Host host = new Host(BUNDLE, Mode.RUNS_ON);
+        assertThat(host.task.begin(make(name), host)).isEqualTo(new Flow.Outcome.Finished(45L));
+        assertThat(host.checkpoints)
+                .as("those that are due before a twentieth of the time is over are left out")
+                .isNotEmpty();
+        for (Envelope each : host.checkpoints) {
+            Host other = new Host(BUNDLE, Mode.GOES_ON);
+            other.task.load(Envelope.read(each.toBytes()), make(name), other);
+            assertThat(other.task.goOn(other)).isEqualTo(new Flow.Outcome.Finished(45L));
+        }
+    }
+
+    /** What is wanted meanwhile does not keep a task that is to leave. */
+    @Test
+    void leavesThoughACheckpointOfItIsWanted() throws Exception {
+        Host host = new Host(BUNDLE, Mode.LEAVES);
+        host.task.want();
+        assertThat(host.task.begin(make("Implicit"), host)).isNull();
+        assertThat(host.left).isEqualTo(1);
+    }
+
     @Test
     void doesNotGoOnInChangedCode() throws Exception {
-        Host host = new Host(BUNDLE, false);
+        Host host = new Host(BUNDLE, Mode.LEAVES);
         assertThat(host.task.begin(make("Implicit"), host)).isNull();
-        Host changed = new Host(new Digest(2, 2, 2, 2), false);
+        Host changed = new Host(new Digest(2, 2, 2, 2), Mode.LEAVES);
         Task<?> task = make("Implicit");
         Envelope checkpoint = host.checkpoints.getFirst();
         assertThatThrownBy(() -> changed.task.load(checkpoint, task, changed))

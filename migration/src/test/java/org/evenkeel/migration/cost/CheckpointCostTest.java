@@ -124,13 +124,13 @@ class CheckpointCostTest {
             Flow.Outcome.PutAway away =
                     (Flow.Outcome.PutAway) Flow.begin(make(program, "Ladder", depth), context);
             long b = System.nanoTime();
-            byte[] content = StackCodec.write(away.stack(), program, 1 << 20);
+            var content = StackCodec.write(away.stack(), program, 1 << 20);
             long c = System.nanoTime();
             var stack = StackCodec.read(content, program, context);
             long d = System.nanoTime();
             Flow.resume(stack);
             long e = System.nanoTime();
-            bytes = content.length;
+            bytes = content.size();
             int at = i % 200;
             times[0][at] = (b - a) / 1e3;
             times[1][at] = (c - b) / 1e3;

@@ -2,11 +2,12 @@ package org.evenkeel.migration.envelope;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
@@ -44,7 +45,9 @@ public final class EnvelopeFuzz implements FuzzTarget {
     public void feed(byte[] input) throws Exception {
         if (input.length > 0 && input[0] == 1) {
             StackCodec.read(
-                    Arrays.copyOfRange(input, 1, input.length), Program.LOADER, new HopContext(0));
+                    Pieces.of(ByteBuffer.wrap(input, 1, input.length - 1)),
+                    Program.LOADER,
+                    new HopContext(0));
         } else {
             Envelope.read(input);
         }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.model.Digest;
 import org.junit.jupiter.api.Test;
 
@@ -22,18 +23,19 @@ class EnvelopeTest {
                         3,
                         9,
                         "n\u00fc1",
-                        new byte[] {5, 6, 7})
-                .with(new Envelope.Printed(300, 1L << 40));
+                        Pieces.of(new byte[] {5, 6}, new byte[] {7}))
+                .with(new Envelope.Printed(300, 1L << 40), new Envelope.Talked(7, 1L << 33, 9));
     }
 
     @Test
     void saysWhatWasWrittenOnIt() throws Exception {
         Envelope read = Envelope.read(envelope().toBytes());
-        assertThat(read.content()).containsExactly(5, 6, 7);
+        assertThat(read.content().toBytes()).containsExactly(5, 6, 7);
         assertThat(List.of(read.kind(), read.bundle(), read.taskId(), read.home()))
                 .containsExactly(Envelope.Kind.STACK, BUNDLE, "ab12-7", "n\u00fc1");
         assertThat(List.of(read.epoch(), read.grant())).containsExactly(3L, 9L);
         assertThat(read.printed()).isEqualTo(new Envelope.Printed(300, 1L << 40));
+        assertThat(read.talked()).isEqualTo(new Envelope.Talked(7, 1L << 33, 9));
         read.requireFits(BUNDLE);
     }
 
@@ -60,6 +62,7 @@ class EnvelopeTest {
                         1,
                         "n",
                         here.printed(),
+                        here.talked(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))
                 .isInstanceOf(RefusedCheckpoint.class)

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import org.evenkeel.fake.SomeTasks;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
@@ -26,7 +27,12 @@ public final class FilesContext extends HopContext implements FileDesk {
     public FilesContext(int every, Path folder) {
         super(every);
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
-        home = new Home(job -> new HomeFolder(folder), new HomeConsole(nowhere, nowhere));
+        home =
+                new Home(
+                        job -> new HomeFolder(folder),
+                        new HomeConsole(nowhere, nowhere),
+                        new SomeTasks(),
+                        System::nanoTime);
     }
 
     @Override

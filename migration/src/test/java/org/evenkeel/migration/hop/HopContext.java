@@ -32,6 +32,16 @@ public class HopContext implements TaskContext {
         }
     }
 
+    /** A checkpoint with what travels besides. */
+    public byte[] pack(byte[] checkpoint) {
+        return checkpoint;
+    }
+
+    /** Takes out what travels besides. */
+    public byte[] unpack(byte[] packed) {
+        return packed;
+    }
+
     private static UnsupportedOperationException no() {
         return new UnsupportedOperationException("not in this test");
     }

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.migration.capture.Flow;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.graph.CannotTravel;
+import org.evenkeel.migration.graph.Pieces;
 import org.evenkeel.migration.weave.WovenLoader;
 
 /**
@@ -28,6 +30,9 @@ public final class HopMain {
     static final int GO_ON = 'G';
     static final int FINISHED = 'F';
     static final int PUT_AWAY = 'P';
+
+    /** File at home with the port where messages are kept, of programs that have some. */
+    static final String PORT = "port";
 
     private static final int MAX_BYTES = 64 << 20;
 
@@ -56,7 +61,12 @@ public final class HopMain {
         int every = in.readInt();
         byte[] argument = in.readNBytes(in.readInt());
         WovenLoader program = PROGRAMS.computeIfAbsent(folder, f -> Programs.woven(Path.of(f)));
-        HopContext context = new FilesContext(every, homeOf(Path.of(folder)));
+        Path home = homeOf(Path.of(folder));
+        Path port = home.resolve(PORT);
+        HopContext context =
+                Files.exists(port)
+                        ? new TalkContext(Integer.parseInt(Files.readString(port)))
+                        : new FilesContext(every, home);
         FutureTask<Reply> hop = new FutureTask<>(() -> hop(program, command, context, argument));
         // Carriers of both sorts in turn.
         Thread thread =
@@ -91,11 +101,13 @@ public final class HopMain {
                             ? Flow.begin(
                                     task(program, new String(argument, StandardCharsets.UTF_8)),
                                     context)
-                            : Flow.resume(StackCodec.read(argument, program, context));
+                            : Flow.resume(
+                                    StackCodec.read(
+                                            Pieces.of(context.unpack(argument)), program, context));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
-                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES);
-                    return new Reply(PUT_AWAY, context.obstacles, bytes);
+                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES).toBytes();
+                    return new Reply(PUT_AWAY, context.obstacles, context.pack(bytes));
                 } catch (CannotTravel e) {
                     context.obstacles.add(e.getMessage());
                     outcome = Flow.resume(away.stack());

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.api.files.HomeGoneException;
+import org.evenkeel.fake.SomeTasks;
 import org.evenkeel.files.FileQuestion;
 import org.evenkeel.files.FileReply;
 import org.evenkeel.files.FileReply.Problem;
@@ -35,7 +36,9 @@ class RunHomeTest {
     private final Home home =
             new Home(
                     job -> new HomeFolder(folder),
-                    new HomeConsole(new PrintStream(out), new PrintStream(err)));
+                    new HomeConsole(new PrintStream(out), new PrintStream(err)),
+                    new SomeTasks(),
+                    System::nanoTime);
     private boolean away;
     private int asked;
 

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.link.Link;
+import org.evenkeel.migration.capture.Opens;
 import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
 import org.evenkeel.wire.WireLimits;
@@ -41,6 +42,7 @@ final class WorkerJvm implements AutoCloseable {
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-Xmx96m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         words.add("--sun-misc-unsafe-memory-access=deny");
+        words.addAll(Opens.words());
         words.add("-cp");
         words.add(
                 Stream.of(

@@ -17,6 +17,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.protocol.Message.Checkpointed;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  *       has what it had started from, where its tasks survive it;
  *   <li>S8: what holds or has put away a task under the grant in force is not passed over: a holder
  *       does not stop it as out of date, and an owner that can hear its holder waits for it;
+ *   <li>R4, S8: an owner that acknowledges a checkpoint of a task that runs on has it, also after a
+ *       restart, where its tasks survive it; so has who takes over what is replicated;
  *   <li>S9: what was put away under a grant is never started under it again.
  * </ul>
  */
@@ -42,14 +45,25 @@ final class CheckpointRules implements Check {
     private final Map<Entry, Long> left = new LinkedHashMap<>();
     private final Set<GrantedTask> putAway = new LinkedHashSet<>();
 
+    /** How far a task was at a checkpoint of it. */
+    private final Map<Checkpointed, Long> made = new LinkedHashMap<>();
+
+    /** The newest checkpoint of a replicated task that was acknowledged. */
+    private record Newest(Grant grant, long progress) {}
+
+    private final Map<TaskId, Newest> replicated = new LinkedHashMap<>();
+
+    private final boolean areReplicated;
     private final boolean suspicions;
     private List<HeldTask> heldBefore = List.of();
 
     /**
+     * @param areReplicated whether tasks are of level REPLICATED
      * @param suspicions whether living nodes can be taken for dead
      */
-    CheckpointRules(ClusterSight cluster, boolean suspicions) {
+    CheckpointRules(ClusterSight cluster, boolean areReplicated, boolean suspicions) {
         this.cluster = cluster;
+        this.areReplicated = areReplicated;
         this.suspicions = suspicions;
     }
 
@@ -140,6 +154,9 @@ final class CheckpointRules implements Check {
         if (event instanceof Event.Recovered) {
             checkRecovered(node);
         }
+        if (event instanceof Event.JobTakenOver) {
+            checkTakenOver(node, before);
+        }
         checkTaken(node, event, before);
         checkStopped(node);
     }
@@ -194,8 +211,12 @@ final class CheckpointRules implements Check {
         }
         if (event instanceof Event.TasksFinished e) {
             for (Event.Finish finish : e.finishes()) {
+                GrantedTask task = new GrantedTask(finish.task(), finish.grant());
+                Payload payload = finish.outcome().payload();
                 if (finish.outcome().isPutAway()) {
-                    putAway.add(new GrantedTask(finish.task(), finish.grant()));
+                    putAway.add(task);
+                } else if (finish.outcome().isCheckpoint() && payload != null) {
+                    made.put(new Checkpointed(task, finish.runNanos()), progress(payload));
                 }
             }
         }
@@ -265,8 +286,58 @@ final class CheckpointRules implements Check {
                     offer.tasks().stream()
                             .filter(one -> one.owner().equals(node.ref()))
                             .forEach(one -> leaves(node, one.task(), one.grant()));
+            case Effect.Send(var _, Message.CheckpointAcks acks) ->
+                    acks.checkpoints().forEach(one -> acknowledges(node, one));
             default -> {}
         }
+    }
+
+    /** What its owner has acknowledged it has. */
+    private void acknowledges(NodeSight node, Checkpointed one) {
+        TaskId task = one.task().task();
+        NodeBooks.Owned own = owners.getOrDefault(task, Map.of()).get(node.index());
+        Long progress = made.get(one);
+        boolean current =
+                own != null
+                        && progress != null
+                        && (own.grant().equals(one.task().grant())
+                                || one.task().grant().equals(own.adopted()));
+        if (own == null || progress == null || !current) {
+            return; // it is over
+        }
+        if (progress(own.payload()) < progress) {
+            throw new Violation("R4", task, node.ref().id() + " has not kept " + one + ": " + own);
+        }
+        if (own.survivesOwner()) {
+            left.merge(new Entry(node.index(), task), progress, Math::max);
+            if (areReplicated) {
+                Newest now = new Newest(one.task().grant(), progress);
+                replicated.merge(task, now, CheckpointRules::newer);
+            }
+        }
+    }
+
+    /** What its client has submitted again since, began anew. */
+    private static Newest newer(Newest before, Newest now) {
+        boolean again = !before.grant.isOfSameSubmission(now.grant);
+        return again || now.progress > before.progress ? now : before;
+    }
+
+    private void checkTakenOver(NodeSight node, Map<TaskId, NodeBooks.Owned> before) {
+        node.books()
+                .forEachOwned(own -> {
+                    Newest kept = replicated.get(own.task());
+                    Grant inForce = own.adopted();
+                    boolean taken = !own.done() && !before.containsKey(own.task());
+                    if (taken
+                            && kept != null
+                            && inForce != null
+                            && kept.grant.isOfSameSubmission(inForce)
+                            && progress(own.payload()) < kept.progress) {
+                        throw new Violation(
+                                "S8", own.task(), "its replica has an earlier state: " + own);
+                    }
+                });
     }
 
     /** What its owner has let out, it is to know after a restart. */

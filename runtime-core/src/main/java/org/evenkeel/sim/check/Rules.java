@@ -29,7 +29,7 @@ public record Rules(
         List<Check> all = new ArrayList<>();
         all.add(new BookRules());
         all.add(new CustodyRules(cluster));
-        all.add(new CheckpointRules(cluster, suspicions));
+        all.add(new CheckpointRules(cluster, replicated, suspicions));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
         all.add(new AcceptanceRules());

@@ -81,9 +81,9 @@ final class DiskMutants {
                                 "late-result-taken",
                                 "a late result of an earlier grant is taken without asking (R7)",
                                 "S7",
-                                "core/OwnerLedger",
-                                "return entry.task.kind().options().acceptLate() && !entry.isDone()",
-                                "return !entry.isDone()"))
+                                "core/OwnedTask",
+                                "return task.kind().options().acceptLate() && !isDone()",
+                                "return !isDone()"))
                 .map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED))
                 .toList();
     }

@@ -136,8 +136,8 @@ final class HandOverMutants {
                         "a task of another owner that was taken stays in the books",
                         "S11",
                         HAND_OVERS,
-                        "custody.forget(copy); node.passedOn(copy, by);",
-                        "node.passedOn(copy, by);"),
+                        "custody.forget(copy); node.passedOn(copy, by, owner",
+                        "node.passedOn(copy, by, owner"),
                 new Mutant(
                                 "repeat-ignores-hop",
                                 "a task that comes back by way of others is taken for a repeat (R1)",

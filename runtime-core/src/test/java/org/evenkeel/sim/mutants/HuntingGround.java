@@ -17,10 +17,13 @@ import org.evenkeel.sim.fault.Fault;
  *
  * @param levels of the tasks; one of these
  * @param faults all of these happen
+ * @param checkpoints whether checkpoints are made of tasks that run; the seeds are negative then
  */
-record HuntingGround(Set<Durability> levels, Set<Class<? extends Fault>> faults) {
+record HuntingGround(
+        Set<Durability> levels, Set<Class<? extends Fault>> faults, boolean checkpoints) {
 
-    static final HuntingGround ANYWHERE = new HuntingGround(Set.of(Durability.values()), Set.of());
+    static final HuntingGround ANYWHERE =
+            new HuntingGround(Set.of(Durability.values()), Set.of(), false);
 
     private static final Map<Long, Cluster> CLUSTERS = new ConcurrentHashMap<>();
 
@@ -36,18 +39,25 @@ record HuntingGround(Set<Durability> levels, Set<Class<? extends Fault>> faults)
     }
 
     HuntingGround at(Durability level, Durability... others) {
-        return new HuntingGround(EnumSet.of(level, others), faults);
+        return new HuntingGround(EnumSet.of(level, others), faults, checkpoints);
     }
 
     HuntingGround with(Class<? extends Fault> fault) {
         Set<Class<? extends Fault>> more = new HashSet<>(faults);
         more.add(fault);
-        return new HuntingGround(levels, more);
+        return new HuntingGround(levels, more, checkpoints);
+    }
+
+    HuntingGround withCheckpoints() {
+        return new HuntingGround(levels, faults, true);
     }
 
     /** The first seeds of such clusters. */
     LongStream seeds(int count) {
-        return LongStream.iterate(1, seed -> seed + 1).filter(this::has).limit(count);
+        return LongStream.iterate(1, seed -> seed + 1)
+                .filter(this::has)
+                .limit(count)
+                .map(seed -> checkpoints ? -seed : seed);
     }
 
     private boolean has(long seed) {

@@ -45,8 +45,8 @@ final class MoveMutants {
                                         + " not know it",
                                 "S8",
                                 "core/HandOvers",
-                                "NodeRef owner = custody.isBeingPassed(copy.id()) ? context.self : copy.owner;",
-                                "NodeRef owner = copy.owner;")
+                                "return custody.isBeingPassed(copy.id()) ? context.self : copy.owner;",
+                                "return copy.owner;")
                         .with(Fault.Leave.class)
                         .rare(),
                 new Mutant(

@@ -50,6 +50,11 @@ record Mutant(
         return in(where.with(fault));
     }
 
+    /** The same bug, looked for where checkpoints are made of tasks that run. */
+    Mutant withCheckpoints() {
+        return in(where.withCheckpoints());
+    }
+
     private Mutant in(HuntingGround ground) {
         return new Mutant(id, breaks, rule, file, snippet, replacement, ground, seeds);
     }

@@ -18,7 +18,8 @@ public final class MutantHunt implements LongFunction<List<String>> {
      */
     @Override
     public List<String> apply(long seed) {
-        Simulation simulation = new Simulation(Swarm.draw(seed));
+        Simulation simulation =
+                new Simulation(seed < 0 ? Swarm.drawWithCheckpoints(-seed) : Swarm.draw(seed));
         try {
             simulation.run();
             return List.of();

@@ -78,6 +78,19 @@ public final class Bench {
         return new TlsRun(ways, clients, size, progress).run();
     }
 
+    /** Measures what moving a task with a large array takes, beside a plain copy of the array. */
+    public MoveRun.Results move(MoveRun.Size size, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        String path = classPath(Installation.find().jars("daemon").stream());
+        Measured receiver =
+                new Measured(java(path, List.of(), CopyMain.class.getName(), "receive"));
+        String port = receiver.await("PORT");
+        Measured sender =
+                new Measured(java(path, List.of(), CopyMain.class.getName(), "send", port));
+        sender.await("READY");
+        return new MoveRun(size, sender, progress).run();
+    }
+
     private Measured client(Installation installation, String... properties) throws IOException {
         Measured client =
                 new Measured(

@@ -12,6 +12,7 @@ import org.evenkeel.daemon.bench.Bench;
 import org.evenkeel.daemon.bench.BenchRun;
 import org.evenkeel.daemon.bench.DurabilityRun;
 import org.evenkeel.daemon.bench.Figure;
+import org.evenkeel.daemon.bench.MoveRun;
 import org.evenkeel.daemon.bench.TlsRun;
 import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.daemon.cli.show.TextTable;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples: evenkeel bench --rounds 5 --json",
             "          evenkeel bench --durability",
-            "          evenkeel bench --tls"
+            "          evenkeel bench --tls",
+            "          evenkeel bench --move --rounds 5"
         })
 final class BenchCommand implements Callable<Integer> {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -96,8 +98,27 @@ final class BenchCommand implements Callable<Integer> {
             })
     private boolean tls;
 
+    @Option(
+            names = "--move",
+            description = {
+                "What moving a running task with a large array takes instead: one with a byte[],"
+                        + " long[] or double[] goes from one daemon to another, and as many bytes"
+                        + " go through a plain socket between two other processes."
+            })
+    private boolean move;
+
+    @Option(
+            names = "--bytes",
+            defaultValue = "256m",
+            description = "Of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
+    private String bytes = "256m";
+
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        if (move) {
+            measureMoves();
+            return ExitCode.OK;
+        }
         if (tls) {
             measureTls();
             return ExitCode.OK;
@@ -142,6 +163,25 @@ final class BenchCommand implements Callable<Integer> {
         DurabilityReport report = new DurabilityReport(result);
         output.table(report.table());
         output.line(report.journal());
+        output.json(report.json());
+    }
+
+    private void measureMoves() throws IOException, InterruptedException, CommandFailure {
+        MoveReport report;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            report =
+                    new MoveReport(
+                            new Bench(children::start)
+                                    .move(
+                                            new MoveRun.Size(
+                                                    rounds,
+                                                    MoveReport.bytes(bytes),
+                                                    MoveReport.KINDS),
+                                            step -> status.show("   measuring: " + step)));
+        }
+        output.table(report.table());
+        output.line(report.steps());
         output.json(report.json());
     }
 

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  evenkeel experiment strategies",
             "  evenkeel experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
+            "  evenkeel experiment strategies --delay 20ms --bandwidth 10M     nodes that are far apart",
             "  evenkeel experiment strategies --nodes 1,2 --seconds 1 --repetitions 1 --json     a trial",
             "docs/experiments/mgsort.md tells what comes out, simulated and measured."
         })
@@ -90,7 +91,7 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
                         .sorted()
                         .toList();
         return new Strategies(
-                Engines.named(ENGINE, engine),
+                Engines.named(ENGINE, engine, flags.links()),
                 Values.policies(POLICIES, policies),
                 counts,
                 flags.work(Workloads.SORT, 0, StrategiesReport.FULL_SECONDS),
@@ -120,7 +121,10 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
         output.line("");
         output.table(report.rows());
         if (directory != null) {
-            String name = "strategies-" + strategies.engine().name();
+            String name =
+                    "strategies-"
+                            + strategies.engine().name()
+                            + (flags.links().isNone() ? "" : "-far");
             Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));
             report.draw(directory.resolve(name + ".svg"));
         }

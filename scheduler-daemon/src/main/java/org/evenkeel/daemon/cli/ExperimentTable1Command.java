@@ -117,7 +117,11 @@ final class ExperimentTable1Command implements Callable<Integer> {
             output.table(report.rows(site));
         }
         if (directory != null) {
-            String name = "table1-" + table.engine().name() + measured.part();
+            String name =
+                    "table1-"
+                            + table.engine().name()
+                            + measured.part()
+                            + (measured.links().isNone() ? "" : "-far");
             Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));
             MeasuredPicture.write(directory.resolve(name + ".svg"), report);
         }

@@ -115,6 +115,7 @@ public final class Driver implements Events {
                 case Effect.RecallTasks e -> performs.recall(e);
                 case Effect.StopTasks e -> performs.stop(e);
                 case Effect.PutAwayTasks e -> performs.putAway(e);
+                case Effect.CheckpointTasks e -> performs.checkpoint(e);
                 case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
                 case Effect.TryReach e -> performs.tryReach(e);
                 case Effect.Drained e -> performs.drained();

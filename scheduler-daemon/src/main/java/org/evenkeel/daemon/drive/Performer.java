@@ -18,6 +18,8 @@ public interface Performer {
 
     void putAway(Effect.PutAwayTasks putAway);
 
+    void checkpoint(Effect.CheckpointTasks checkpoint);
+
     void accept(Effect.Accept accept);
 
     void reject(Effect.Reject reject);

@@ -12,10 +12,14 @@ final class ClientLanes {
     /** Questions that a client has not answered. */
     private static final int MOST_ASKED = 32;
 
+    /** The same of those that wait for something to happen; they stand in nobody's way. */
+    private static final int MOST_LONG = 1_024;
+
     private static final class Lane {
         private final HomeDesk.Client client;
         private final Deque<Waiting> waiting = new ArrayDeque<>();
         private int asked;
+        private int asleep;
 
         private Lane(HomeDesk.Client client) {
             this.client = client;
@@ -38,8 +42,10 @@ final class ClientLanes {
 
     void ask(HomeDesk.Client client, Waiting one) {
         Lane lane = lanes.computeIfAbsent(client.connection(), key -> new Lane(client));
-        if (lane.asked < MOST_ASKED) {
+        if (one.waits() ? lane.asleep < MOST_LONG : lane.asked < MOST_ASKED) {
             send(lane, one);
+        } else if (one.waits()) {
+            one.away("too many tasks wait for messages and barriers of the job's client");
         } else if (room.enter(one)) {
             lane.waiting.add(one);
         } else {
@@ -55,18 +61,26 @@ final class ClientLanes {
         } else if (open.isFull()) {
             one.away("too many questions at a time");
         } else {
-            lane.asked++;
+            if (one.waits()) {
+                lane.asleep++;
+            } else {
+                lane.asked++;
+            }
             lane.client.say().accept(open.open(lane.client.connection(), one));
         }
     }
 
-    /** A client has answered one, or does not in time. */
-    void next(Object connection) {
+    /** A client has answered this one, or does not in time. */
+    void next(Object connection, Waiting answered) {
         Lane lane = lanes.get(connection);
         if (lane == null) {
             return;
         }
-        lane.asked--;
+        if (answered.waits()) {
+            lane.asleep--;
+        } else {
+            lane.asked--;
+        }
         while (lane.asked < MOST_ASKED && !lane.waiting.isEmpty()) {
             Waiting one = lane.waiting.remove();
             room.leave(one);
@@ -76,7 +90,7 @@ final class ClientLanes {
     }
 
     private void forgetIfIdle(Lane lane) {
-        if (lane.asked == 0 && lane.waiting.isEmpty()) {
+        if (lane.asked == 0 && lane.asleep == 0 && lane.waiting.isEmpty()) {
             lanes.remove(lane.client.connection());
         }
     }

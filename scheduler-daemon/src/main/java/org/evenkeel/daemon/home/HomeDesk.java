@@ -167,7 +167,7 @@ public final class HomeDesk {
 
     private void late(OpenAsks.Open one) {
         one.question().away("no answer came in time");
-        clients.next(one.to());
+        clients.next(one.to(), one.question());
     }
 
     // ---- Answers
@@ -177,7 +177,7 @@ public final class HomeDesk {
         Waiting one = open.take(answer.getRoute(), connection);
         if (one != null) {
             one.answered(answer);
-            clients.next(connection);
+            clients.next(connection, one);
         }
     }
 

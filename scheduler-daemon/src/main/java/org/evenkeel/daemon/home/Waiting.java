@@ -35,6 +35,11 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
         return new Grant(task.getEpoch(), task.getGrant());
     }
 
+    /** Whether it may have to wait for what another task does. */
+    boolean waits() {
+        return ask.getTalk().getWaits();
+    }
+
     /** What it takes here, bytes. */
     long cost() {
         return (long) ask.getSerializedSize() + HEAP_BYTES;

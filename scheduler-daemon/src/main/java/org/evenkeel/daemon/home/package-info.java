@@ -1,6 +1,6 @@
 /**
- * The way of questions about files: from a worker to the client of its job, which may be at another
- * node, and back. Nothing is opened here, and no path is looked at.
+ * The way of questions about files and messages: from a worker to the client of its job, which may
+ * be at another node, and back. Nothing is opened here, and no path is looked at.
  */
 @NullMarked
 package org.evenkeel.daemon.home;

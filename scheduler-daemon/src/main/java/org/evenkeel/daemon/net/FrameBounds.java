@@ -25,6 +25,7 @@ final class FrameBounds {
                     BodyCase.OFFER_ANSWER,
                     BodyCase.RESULTS,
                     BodyCase.RESULT_ACKS,
+                    BodyCase.CHECKPOINT_ACKS,
                     BodyCase.HOLDING,
                     BodyCase.HOLDING_ACK,
                     BodyCase.CANCEL,

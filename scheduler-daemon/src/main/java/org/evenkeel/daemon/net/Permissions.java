@@ -80,6 +80,7 @@ public final class Permissions {
                             BodyCase.OFFER_ANSWER,
                             BodyCase.RESULTS,
                             BodyCase.RESULT_ACKS,
+                            BodyCase.CHECKPOINT_ACKS,
                             BodyCase.LOAD,
                             BodyCase.HOLDING,
                             BodyCase.HOLDING_ACK,

@@ -305,6 +305,9 @@ final class PeerIntake {
 
     /** Its holder sends it again, until it is acknowledged; a disk that is full may be emptied. */
     private void missed(Result result, String why) {
+        if (result.outcome().isCheckpoint()) {
+            return; // the task runs on
+        }
         GrantedTask task = new GrantedTask(result.task(), result.grant());
         int times = missed.merge(task, 1, Integer::sum);
         if (times >= MOST_MISSED || missed.size() > MOST_REMEMBERED) {

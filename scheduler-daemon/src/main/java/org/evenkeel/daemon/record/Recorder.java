@@ -69,7 +69,9 @@ public final class Recorder implements Events, AutoCloseable {
         } else if (event instanceof Event.TasksFinished finished) {
             long at = epochNanos.getAsLong();
             for (Finish finish : finished.finishes()) {
-                put(done(at, finish));
+                if (!finish.outcome().isCheckpoint()) {
+                    put(done(at, finish));
+                }
             }
         }
     }

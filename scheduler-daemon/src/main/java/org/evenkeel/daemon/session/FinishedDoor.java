@@ -101,8 +101,13 @@ public final class FinishedDoor {
         }
     }
 
-    /** It ran, and its result is nowhere: it is to run again. */
+    /** It ran, and its result is nowhere: it is to run again. Without a checkpoint it runs on. */
     private void lost(int slot, Finish finish, String why) {
+        if (finish.outcome().isCheckpoint()) {
+            GrantedTask stays = new GrantedTask(finish.task(), finish.grant());
+            events.happened(new Event.TaskStays(slot, stays, why));
+            return;
+        }
         GrantedTask task = new GrantedTask(finish.task(), finish.grant());
         events.happened(new Event.ResultLost(slot, task, why));
     }

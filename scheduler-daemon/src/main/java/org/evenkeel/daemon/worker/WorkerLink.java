@@ -17,6 +17,7 @@ import org.evenkeel.daemon.session.SessionLink;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
+import org.evenkeel.wire.Capture;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
@@ -84,9 +85,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         WireMapper.writeStopTasks(tasks, why, connection::send);
     }
 
-    void putAway(List<GrantedTask> tasks) {
+    void putAway(List<GrantedTask> tasks, Capture how) {
         endOfTurn();
-        WireMapper.writePutAway(tasks, connection::send);
+        WireMapper.writePutAway(tasks, how, connection::send);
     }
 
     @Override
@@ -136,7 +137,9 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         Seat seat = seat();
         List<Finish> finishes = mapper.readFinished(wire, worker.origin, bytes);
         for (int i = 0; i < finishes.size(); i++) {
-            seat.left(finishes.get(i).task(), finishes.get(i).grant());
+            if (!finishes.get(i).outcome().isCheckpoint()) {
+                seat.left(finishes.get(i).task(), finishes.get(i).grant());
+            }
         }
         Path directory = worker.directory;
         Runnable enter = () -> finished.enter(seat.slot, wire, finishes, directory);

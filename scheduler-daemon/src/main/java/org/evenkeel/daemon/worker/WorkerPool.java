@@ -29,6 +29,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message.GrantedTask;
+import org.evenkeel.wire.Capture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -392,10 +393,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Has tasks put away that run; those that no worker has yet stay where they are. */
-    public void putAway(Effect.PutAwayTasks effect) {
+    public void putAway(int slot, List<GrantedTask> all, Capture how) {
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            Seat seat = seatOf(effect.slot(), task);
+        for (GrantedTask task : all) {
+            Seat seat = seatOf(slot, task);
             if (seat != null) {
                 asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
             }
@@ -403,7 +404,7 @@ public final class WorkerPool implements AutoCloseable {
         asked.forEach((seat, tasks) -> {
             WorkerProcess worker = seat.worker;
             if (worker != null && worker.link != null) {
-                worker.link.putAway(tasks);
+                worker.link.putAway(tasks, how);
             }
         });
     }

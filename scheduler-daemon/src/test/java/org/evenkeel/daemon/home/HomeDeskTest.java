@@ -22,6 +22,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Talk;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -197,6 +198,29 @@ class HomeDeskTest {
         assertThat(n1.atClient.getFirst().getJob())
                 .as("whatever the worker said")
                 .isEqualTo(JOB.value());
+    }
+
+    @Test
+    void whoWaitsForMessagesStandsInNobodysWay() throws Exception {
+        Node n1 = linked("n1")[0];
+        n1.hasClient = true;
+        n1.clientIsSilent = true;
+        List<FileAnswer> late = new ArrayList<>();
+        for (int i = 0; i < 1_100; i++) {
+            FileAsk waits =
+                    ask(1, i + 1, "").toBuilder().setTalk(Talk.newBuilder().setWaits(true)).build();
+            n1.desk.ask(JOB, waits, late::add);
+        }
+        assertThat(late).as("there is a bound").hasSize(76);
+        assertThat(late).allMatch(answer -> answer.getProblem() == AWAY);
+        n1.clientIsSilent = false;
+        assertDone(asked(n1, ask(1, 2_000, "/a")), ask(1, 2_000, "/a"));
+        late.clear();
+        n1.answer(n1.atClient.getFirst(), "it came");
+        assertThat(late).extracting(FileAnswer::getWhy).containsExactly("it came");
+        assertThat(asked(n1, ask(1, 2_001, "/b"))).as("lanes are counted right").hasSize(1);
+        pass(20_000_000_000L);
+        assertThat(late).hasSize(1_024);
     }
 
     @Test

@@ -96,7 +96,8 @@ final class JournalRecords {
                             id, grant, random.nextInt(100), List.of("died", "of " + grant));
             default -> {
                 Outcome.Status[] ways = Outcome.Status.values();
-                Outcome.Status status = ways[random.nextInt(ways.length - 1)]; // the last is no end
+                Outcome.Status status =
+                        ways[random.nextInt(ways.length - 2)]; // the last are no ends
                 yield new JournalRecord.Done(
                         id,
                         grant,

@@ -161,6 +161,14 @@ public final class Container implements AutoCloseable {
         return engine.runBeside(this, image, line);
     }
 
+    /**
+     * Makes a container in the network of this one, for a program that lasts; it does not run yet.
+     * Its processor time and memory are its own.
+     */
+    public Container besideAsLongAsItRuns(String image, List<String> command) {
+        return engine.createBeside(this, image, command);
+    }
+
     /** What its first process wrote since it was made. */
     public String log() {
         Lines lines = Lines.of(client().logContainerCmd(id).withStdOut(true).withStdErr(true));

@@ -8,6 +8,7 @@ import com.github.dockerjava.api.model.AccessMode;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HealthCheck;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
@@ -171,6 +172,22 @@ public final class Engine {
                 + spec.network().substring(0, Math.min(8, spec.network().length()))
                 + "-"
                 + spec.name();
+    }
+
+    /** Makes a container in the network of another, which does not run yet. */
+    Container createBeside(Container container, String image, List<String> command) {
+        String id =
+                client.createContainerCmd(image)
+                        .withLabels(RunLabel.ours())
+                        .withEntrypoint(command)
+                        .withHealthcheck(new HealthCheck().withTest(List.of("NONE")))
+                        .withHostConfig(
+                                HostConfig.newHostConfig()
+                                        .withInit(true)
+                                        .withNetworkMode("container:" + container.id()))
+                        .exec()
+                        .getId();
+        return new Container(this, id, "beside " + container.name());
     }
 
     /**

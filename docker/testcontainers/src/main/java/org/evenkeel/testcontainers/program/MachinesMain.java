@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.testcontainers.ClusterSettings;
 import org.evenkeel.testcontainers.EvenkeelCluster;
+import org.evenkeel.testcontainers.LinkShape;
 import org.evenkeel.testcontainers.Received;
 import org.evenkeel.testcontainers.Workstations;
 import org.evenkeel.testcontainers.engine.EngineException;
@@ -34,11 +35,11 @@ public final class MachinesMain {
 
     private MachinesMain() {}
 
-    /** Arguments: policy, load, topology, master or no-master, n1=0.1,n2=0.05. */
+    /** Arguments: policy, load, topology, master or no-master, n1=0.1,n2=0.05, links. */
     public static void main(String[] words) throws IOException {
-        if (words.length != 5) {
+        if (words.length != 6) {
             System.err.println(
-                    "usage: MachinesMain POLICY LOAD TOPOLOGY master|no-master n1=CPUS,...");
+                    "usage: MachinesMain POLICY LOAD TOPOLOGY master|no-master n1=CPUS,... LINKS");
             System.exit(2);
         }
         Map<String, Double> cpus = new LinkedHashMap<>();
@@ -48,7 +49,8 @@ public final class MachinesMain {
         }
         try (EvenkeelCluster machines =
                 EvenkeelCluster.start(
-                        settings(words[0], words[1], words[2], words[3].equals("master"), cpus))) {
+                        settings(words[0], words[1], words[2], words[3].equals("master"), cpus)
+                                .withLinks(LinkShape.parse(words[5])))) {
             String entry = cpus.keySet().iterator().next();
             answer("up", Map.of("daemon", machines.directory(entry).toString()));
             serve(machines, cpus);

@@ -15,12 +15,15 @@ import org.evenkeel.daemon.cli.facts.Fact;
 import org.evenkeel.daemon.cli.facts.FactProgram;
 import org.evenkeel.daemon.cli.start.Children;
 import org.evenkeel.daemon.cli.start.Installation;
+import org.evenkeel.daemon.relay.LinkShape;
 
 /**
  * Machines in containers of the engine on this machine, made by evenkeel-testcontainers in a JVM of
- * its own; the kernel throttles their workers.
+ * its own; the kernel throttles their workers, and relays beside the machines slow their links.
+ *
+ * @param links what links between nodes are like
  */
-public final class ContainerEngine implements Engine {
+public record ContainerEngine(LinkShape links) implements Engine {
     private static final String PROGRAM = "org.evenkeel.testcontainers.program.MachinesMain";
 
     /** Where evenkeel-testcontainers is built, unless this names another folder. */
@@ -36,7 +39,8 @@ public final class ContainerEngine implements Engine {
     @Override
     public String emulation() {
         return "nodes are containers on this machine whose workers have their part of a processor by quota"
-                + " of the kernel, with a reserve for each daemon beside";
+                + " of the kernel, with a reserve for each daemon beside"
+                + Engines.words(links);
     }
 
     @Override
@@ -64,7 +68,7 @@ public final class ContainerEngine implements Engine {
         }
     }
 
-    private static List<String> command(ClusterForm form) throws IOException {
+    private List<String> command(ClusterForm form) throws IOException {
         Installation installation = Installation.find();
         Path built =
                 Path.of(
@@ -96,7 +100,8 @@ public final class ContainerEngine implements Engine {
                 form.load(),
                 form.topology(),
                 form.master() ? "master" : "no-master",
-                form.machinesText());
+                form.machinesText(),
+                links.word());
     }
 
     private static List<Path> jars(Path folder) throws IOException {

@@ -1,8 +1,7 @@
 package org.evenkeel.daemon.cli.measure;
 
-import java.util.List;
-import java.util.stream.Collectors;
 import org.evenkeel.daemon.cli.simulate.FlagException;
+import org.evenkeel.daemon.relay.LinkShape;
 
 /** Where machines can be emulated. */
 public final class Engines {
@@ -15,27 +14,28 @@ public final class Engines {
                     + " containers: machines in containers with processor quotas, which takes a Docker"
                     + " engine and a built checkout";
 
-    private static final List<Engine> ALL = List.of(new ProcessEngine(), new ContainerEngine());
+    private static final String CONTAINERS = "containers";
 
     private Engines() {}
 
     /**
      * That of a flag's value.
      *
+     * @param links what its links between nodes are like
      * @throws FlagException if there is none
      */
-    public static Engine named(String flag, String name) {
-        return ALL.stream()
-                .filter(engine -> engine.name().equals(name))
-                .findFirst()
-                .orElseThrow(() ->
-                        new FlagException(
-                                flag,
-                                "\"%s\" is none of %s"
-                                        .formatted(
-                                                name,
-                                                ALL.stream()
-                                                        .map(Engine::name)
-                                                        .collect(Collectors.joining(", ")))));
+    public static Engine named(String flag, String name, LinkShape links) {
+        return switch (name) {
+            case PROCESSES -> new ProcessEngine(links);
+            case CONTAINERS -> new ContainerEngine(links);
+            default ->
+                    throw new FlagException(
+                            flag, "\"" + name + "\" is none of " + PROCESSES + ", " + CONTAINERS);
+        };
+    }
+
+    /** How the links between nodes are made as slow as they are to be; for people. */
+    static String words(LinkShape links) {
+        return links.isNone() ? "" : "; links between nodes by relays: " + links.words();
     }
 }

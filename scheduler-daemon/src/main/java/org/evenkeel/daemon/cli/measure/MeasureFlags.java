@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.daemon.cli.simulate.FlagException;
 import org.evenkeel.daemon.cli.simulate.Values;
+import org.evenkeel.daemon.relay.LinkShape;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be said of measuring on emulated machines. */
@@ -65,6 +67,8 @@ public final class MeasureFlags {
             description = "Write a page and a picture there, with machine, commit and date.")
     private @Nullable Path write;
 
+    @Mixin private final LinkFlags links = new LinkFlags();
+
     /** The flags that were given. */
     public List<String> given() {
         List<String> given = new ArrayList<>();
@@ -83,6 +87,7 @@ public final class MeasureFlags {
         if (write != null) {
             given.add(WRITE);
         }
+        given.addAll(links.given());
         return given;
     }
 
@@ -101,6 +106,15 @@ public final class MeasureFlags {
                 repetitions == null
                         ? Circumstances.FULL_REPETITIONS
                         : (int) Values.count(REPETITIONS, repetitions, MAX_REPETITIONS));
+    }
+
+    /**
+     * What the links between nodes are to be like.
+     *
+     * @throws FlagException if it cannot be understood
+     */
+    public LinkShape links() {
+        return links.shape();
     }
 
     /** Processors that all nodes have together. */

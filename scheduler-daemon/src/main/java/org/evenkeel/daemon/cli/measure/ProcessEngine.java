@@ -9,9 +9,15 @@ import org.evenkeel.daemon.cli.start.ClusterPlan;
 import org.evenkeel.daemon.cli.start.LocalCluster;
 import org.evenkeel.daemon.cli.start.Starter;
 import org.evenkeel.daemon.cli.start.TemporaryCluster;
+import org.evenkeel.daemon.relay.LinkShape;
 
-/** Daemons and workers as processes of this machine; tasks slow themselves. */
-public final class ProcessEngine implements Engine {
+/**
+ * Daemons and workers as processes of this machine; tasks slow themselves, and relays in this
+ * process the links.
+ *
+ * @param links what links between nodes are like
+ */
+public record ProcessEngine(LinkShape links) implements Engine {
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
 
     @Override
@@ -22,14 +28,16 @@ public final class ProcessEngine implements Engine {
     @Override
     public String emulation() {
         return "nodes are daemons and workers on this machine; each task computes with its node's part of a"
-                + " processor and sleeps the rest, daemons are not slowed";
+                + " processor and sleeps the rest, daemons are not slowed"
+                + Engines.words(links);
     }
 
     @Override
     public Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status)
             throws IOException, InterruptedException {
         int daemons = form.daemons();
-        try (Children children = new Children()) {
+        try (LocalRelays relays = new LocalRelays(links);
+                Children children = new Children()) {
             ClusterPlan plan =
                     new ClusterPlan(
                                     TemporaryCluster.directory(children),
@@ -42,7 +50,8 @@ public final class ProcessEngine implements Engine {
                             .withMasters(form.masters())
                             .withSpeeds(form.daemonSpeeds())
                             .withQuickCompilation();
-            LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+            LocalCluster cluster =
+                    LocalCluster.start(relays.before(plan), Starter.asChildrenIn(children));
             cluster.awaitLinked(
                     READY_LIMIT,
                     linked -> status.accept(linked + " of " + daemons + " daemons are ready"));

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.evenkeel.daemon.cli.simulate.Replay;
 import org.evenkeel.policy.Policies;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +36,10 @@ public record ClusterPlan(
         Map<String, String> further) {
 
     private static final String MASTERS = "masters";
-    private static final String SPEEDS = "speeds";
     private static final String QUICKLY = "quickly";
+
+    /** Begins keys whose value is a list, one for each daemon. */
+    private static final String EACH = "each ";
 
     /** A plan with nothing but what every plan has. */
     public ClusterPlan(
@@ -68,7 +69,12 @@ public record ClusterPlan(
 
     /** The same where each daemon, in their order, takes its machine for so fast. */
     public ClusterPlan withSpeeds(List<Double> speeds) {
-        return with(SPEEDS, speeds.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        return withEach("speed", speeds.stream().map(String::valueOf).toList());
+    }
+
+    /** The same with another key that has a value for each daemon, in their order. */
+    public ClusterPlan withEach(String key, List<String> values) {
+        return with(EACH + key, String.join(",", values));
     }
 
     /** The same with daemons whose code is compiled once and not optimised. */
@@ -172,8 +178,11 @@ public record ClusterPlan(
             add(arguments, "master", "true");
         }
         further.forEach((key, value) -> {
-            if (key.equals(SPEEDS)) {
-                add(arguments, "speed", value.split(",", -1)[nodes.indexOf(node)]);
+            if (key.startsWith(EACH)) {
+                add(
+                        arguments,
+                        key.substring(EACH.length()),
+                        value.split(",", -1)[nodes.indexOf(node)]);
             } else if (!key.equals(MASTERS) && !key.equals(QUICKLY)) {
                 add(arguments, key, value);
             }

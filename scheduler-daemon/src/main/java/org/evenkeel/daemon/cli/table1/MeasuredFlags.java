@@ -12,6 +12,7 @@ import org.evenkeel.daemon.cli.measure.Work;
 import org.evenkeel.daemon.cli.measure.Workloads;
 import org.evenkeel.daemon.cli.simulate.FlagException;
 import org.evenkeel.daemon.cli.simulate.Values;
+import org.evenkeel.daemon.relay.LinkShape;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,7 +64,7 @@ public final class MeasuredFlags {
      */
     public @Nullable Engine engine() {
         if (!engine.equals(SIMULATOR)) {
-            return Engines.named(ENGINE, engine);
+            return Engines.named(ENGINE, engine, flags.links());
         }
         List<String> given = new ArrayList<>(flags.given());
         if (clusters != null) {
@@ -111,6 +112,11 @@ public final class MeasuredFlags {
 
     double processors() {
         return flags.processors();
+    }
+
+    /** What the links between nodes are to be like. */
+    public LinkShape links() {
+        return flags.links();
     }
 
     /** Where a page is to be written; null for nowhere. */

@@ -1,0 +1,153 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.messages.NoSuchTaskException;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.TalkingWork.Alone;
+import org.evenkeel.it.TalkingWork.Ring;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks send each other messages and meet at barriers while their nodes leave. */
+class MessagesProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir Path folder;
+    private LocalCluster nodes;
+    private Path file;
+
+    private void start(int count) throws Exception {
+        nodes = LocalCluster.start(Setup.of(count, 2).flags("--drain-grace", "30s"));
+        file = folder.resolve("ring");
+    }
+
+    @AfterEach
+    void stop() {
+        LocalCluster started = nodes;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private static TaskOptions at(String node) {
+        return TaskOptions.DEFAULT.withNode(node);
+    }
+
+    private List<TaskHandle<String>> ring(Cluster cluster, int rounds, String... where) {
+        List<TaskHandle<String>> ring = new ArrayList<>();
+        for (int i = 0; i < where.length; i++) {
+            long millis = i == 0 ? 20 : 0; // the others wait
+            ring.add(
+                    cluster.submit(
+                            new Ring(file.toString(), i, where.length, rounds, millis),
+                            at(where[i])));
+            if (i > 0) {
+                assertThat(ring.get(i).pstrn()).isEqualTo(ring.get(i - 1).pstrn() + 1);
+            }
+        }
+        return ring;
+    }
+
+    private void awaitLine(String line) {
+        Awaitility.await(line)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(lines()).as(nodes::logs).anyMatch(each -> each.equals(line)));
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+
+    private void checkSums(List<TaskHandle<String>> ring, int rounds) throws Exception {
+        long[] sums = Ring.sums(ring.size(), rounds);
+        for (int i = 0; i < ring.size(); i++) {
+            assertThat(ring.get(i).get(SOON))
+                    .as("task %d: %s", i, nodes.logs())
+                    .startsWith(sums[i] + " [");
+        }
+    }
+
+    @Test
+    void messagesAndBarriersGoOnWhileTheTasksMove() throws Exception {
+        start(3);
+        int rounds = 100;
+        try (Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<String>> ring = ring(cluster, rounds, "n1", "n2", "n2");
+            awaitLine("1 n2");
+            awaitLine("2 n2");
+            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            checkSums(ring, rounds);
+            assertThat(ring.get(1).get()).contains("[n2, n");
+            assertThat(ring.get(2).get()).contains("[n2, n");
+            whoIsNotThereIsSaidAndAWaitCanBeCancelled(cluster);
+        }
+    }
+
+    private void whoIsNotThereIsSaidAndAWaitCanBeCancelled(Cluster cluster) throws Exception {
+        TaskHandle<String> talksToNobody = cluster.submit(new Alone(true));
+        assertThatThrownBy(() -> talksToNobody.get(SOON))
+                .as("the task before it has ended")
+                .isInstanceOf(TaskFailedException.class)
+                .hasCauseInstanceOf(NoSuchTaskException.class)
+                .hasMessageContaining("has ended: nobody receives what is sent to it");
+        TaskHandle<String> waits = cluster.submit(new Alone(false));
+        Thread.sleep(300);
+        waits.cancel();
+        assertThatThrownBy(() -> waits.get(SOON)).isInstanceOf(TaskCancelledException.class);
+        assertThat(cluster.submit(new Work.Spin(1)).get(SOON)).as("slots are free").isNotEmpty();
+    }
+
+    /** Owners, the client's node and all others leave one after the other and come back. */
+    @Test
+    @LongForm
+    void aRingGoesRoundWhileEveryNodeLeavesOnce() throws Exception {
+        start(4);
+        int rounds = 1_200;
+        try (Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<String>> ring = ring(cluster, rounds, "n2", "n3", "n4", "n3");
+            awaitLine("0 n2");
+            awaitLine("3 n3");
+            for (String node : nodes.names) {
+                assertThat(nodes.stop(node, SOON)).as(node + nodes.logs()).isZero();
+                nodes.start(node);
+                nodes.awaitReady(node);
+            }
+            checkSums(ring, rounds);
+            assertThat(lines()).as("each has moved").hasSizeGreaterThan(7);
+        }
+    }
+
+    /** A worker is killed: its task begins again, is sent the same and is heard once. */
+    @Test
+    @LongForm
+    void aTaskThatBeginsAgainIsHeardOnce() throws Exception {
+        start(2);
+        int rounds = 200;
+        try (Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<String>> ring = ring(cluster, rounds, "n1", "n2");
+            awaitLine("1 n2");
+            Thread.sleep(500);
+            for (ProcessHandle worker : nodes.workers("n2")) {
+                worker.destroyForcibly();
+            }
+            checkSums(ring, rounds);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes leave, and one dies, while parents on them wait for their children. */
+class MovedParentsProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(90);
+
+    @TempDir Path folder;
+    private LocalCluster nodes;
+
+    private void start(int count) throws Exception {
+        nodes =
+                LocalCluster.start(
+                        Setup.of(count, 2)
+                                .flags(
+                                        "--drain-grace",
+                                        "60s",
+                                        "--holder-lease",
+                                        "2s",
+                                        "--owner-lease",
+                                        "3s"));
+    }
+
+    @AfterEach
+    void stop() {
+        LocalCluster started = nodes;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("steps");
+    }
+
+    private List<String> lines() {
+        try {
+            return Files.exists(file()) ? Files.readAllLines(file()) : List.of();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void awaitLines(int count) {
+        Awaitility.await(count + " lines")
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(lines()).as(nodes::logs).hasSizeGreaterThanOrEqualTo(count));
+    }
+
+    @Test
+    @LongForm
+    void parentThatWaitsLeavesWithItsNode() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            TaskHandle<String> parent =
+                    cluster.submit(
+                            new Parents.Waits(file().toString(), 16, 1_500),
+                            TaskOptions.DEFAULT.withNode("n2"));
+            awaitLines(1);
+            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            assertThat(parent.isDone()).as("it did not wait for the children").isFalse();
+            assertThat(parent.get(SOON)).as(nodes::logs).isEqualTo("16 n2 n1");
+            assertThat(lines().stream().filter(line -> line.startsWith("child")))
+                    .as("each child has run")
+                    .map(line -> line.substring(0, line.indexOf(' ')))
+                    .contains("child0", "child7", "child15");
+        }
+    }
+
+    /** The nodes leave one after the other, that of the root and the client's too; one dies. */
+    @Test
+    @LongForm
+    void treeOfParentsIsCountedRightWhileNodesLeaveAndOneDies() throws Exception {
+        start(4);
+        int depth = 7;
+        try (Cluster cluster = nodes.connect("n1")) {
+            TaskHandle<Integer> root =
+                    cluster.submit(
+                            new Parents.Tree(file().toString(), "", depth, 400),
+                            TaskOptions.DEFAULT.withNode("n2"));
+            awaitLines(8);
+            for (String node : List.of("n2", "n3", "n1")) {
+                int before = lines().size();
+                assertThat(nodes.stop(node, SOON)).as(node + nodes.logs()).isZero();
+                nodes.start(node);
+                nodes.awaitReady(node);
+                Awaitility.await("the tree grows on")
+                        .atMost(SOON)
+                        .until(() -> root.isDone() || lines().size() >= before + 4);
+            }
+            nodes.kill("n4");
+            nodes.start("n4");
+            assertThat(root.get(Duration.ofMinutes(4))).as(nodes::logs).isEqualTo(1 << depth);
+            assertThat(
+                            lines().stream()
+                                    .map(line -> line.substring(0, line.indexOf(' ')))
+                                    .distinct()
+                                    .count())
+                    .as("leaves that have run")
+                    .isEqualTo(1 << depth);
+        }
+    }
+}

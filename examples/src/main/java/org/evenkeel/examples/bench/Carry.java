@@ -1,0 +1,85 @@
+package org.evenkeel.examples.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.examples.program.Facts;
+import org.evenkeel.examples.program.Options;
+
+/**
+ * Has a task with a large array run at n2 until somebody drains that: the working half of {@code
+ * evenkeel bench --move}. It tells {@code carrying}, waits for leave, and tells {@code carried}
+ * when the task has ended at n1; then it waits for leave to end.
+ */
+public final class Carry {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final long PAUSE_MILLIS = 20;
+    private static final String NOTE = "begun";
+    private static final String FROM = "n2";
+
+    private final Options.Values values;
+    private final Facts facts;
+
+    private Carry(Options.Values values, Facts facts) {
+        this.values = values;
+        this.facts = facts;
+    }
+
+    /** Starts a worker. */
+    record Nothing() implements Task<String> {
+        @Override
+        public String run(TaskContext context) {
+            return context.node();
+        }
+    }
+
+    public static void main(String[] arguments) {
+        Facts.run(
+                new Options()
+                        .text("kind", "byte", "elements of the array: byte, long or double")
+                        .number("bytes", 256 << 20, 8, 1 << 30, "that it has"),
+                (values, facts) -> new Carry(values, facts).run(),
+                arguments);
+    }
+
+    private static void startWorker(Cluster cluster, String node) throws Exception {
+        TaskOptions there = TaskOptions.DEFAULT.withNode(node);
+        while (!node.equals(cluster.submit(new Nothing(), there).get(LIMIT))) {
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private void run() throws Exception {
+        try (Cluster cluster = Evenkeel.connect()) {
+            startWorker(cluster, "n1");
+            startWorker(cluster, FROM);
+            TaskHandle<CarryTask.Carried> handle =
+                    cluster.submit(
+                            new CarryTask(values.text("kind"), values.whole("bytes"), NOTE),
+                            TaskOptions.DEFAULT.withNode(FROM));
+            Path note = cluster.files().resolve(NOTE);
+            while (!handle.isDone() && !(Files.exists(note) && Files.size(note) > 0)) {
+                Thread.sleep(PAUSE_MILLIS);
+            }
+            if (!handle.isDone() && !Files.readString(note).equals(FROM)) {
+                throw new IllegalStateException("the task is at " + Files.readString(note));
+            }
+            facts.await("carrying", Map.of());
+            CarryTask.Carried carried = handle.get(LIMIT);
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("nanos", carried.nanos());
+            fields.put("from", carried.from());
+            fields.put("to", carried.to());
+            fields.put("intact", carried.intact());
+            facts.await("carried", fields);
+        }
+    }
+}

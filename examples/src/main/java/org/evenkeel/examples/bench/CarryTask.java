@@ -1,0 +1,74 @@
+package org.evenkeel.examples.bench;
+
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+
+/**
+ * Has a large array in a local and comes to one checkpoint after the other until it is at another
+ * node.
+ *
+ * @param kind of the array's elements: byte, long or double
+ * @param bytes that the array has
+ * @param note file at home to get the name of the node when the array is there
+ */
+public record CarryTask(String kind, int bytes, String note) implements Task<CarryTask.Carried> {
+    private static final long PAUSE_MILLIS = 2;
+
+    /**
+     * How it went.
+     *
+     * @param nanos from the checkpoint at the first node until it went on at the second one, by the
+     *     clock that processes of one machine share
+     * @param intact whether the array is the same
+     */
+    public record Carried(long nanos, String from, String to, boolean intact) {}
+
+    @Override
+    public Carried run(TaskContext context) throws Exception {
+        Object array = array();
+        int hash = hash(array);
+        String first = context.node();
+        Files.writeString(context.files().path(note), context.node());
+        long before;
+        do {
+            Thread.sleep(PAUSE_MILLIS);
+            before = System.nanoTime();
+            context.checkpoint();
+        } while (context.node().equals(first));
+        long nanos = System.nanoTime() - before;
+        return new Carried(nanos, first, context.node(), hash(array) == hash);
+    }
+
+    private Object array() {
+        SplittableRandom random = new SplittableRandom(bytes);
+        return switch (kind) {
+            case "byte" -> {
+                byte[] array = new byte[bytes];
+                random.nextBytes(array);
+                yield array;
+            }
+            case "long" -> {
+                long[] array = new long[bytes / Long.BYTES];
+                Arrays.setAll(array, i -> random.nextLong());
+                yield array;
+            }
+            default -> {
+                double[] array = new double[bytes / Double.BYTES];
+                Arrays.setAll(array, i -> random.nextDouble());
+                yield array;
+            }
+        };
+    }
+
+    private static int hash(Object array) {
+        return switch (array) {
+            case byte[] bytes -> Arrays.hashCode(bytes);
+            case long[] longs -> Arrays.hashCode(longs);
+            case double[] doubles -> Arrays.hashCode(doubles);
+            default -> 0;
+        };
+    }
+}

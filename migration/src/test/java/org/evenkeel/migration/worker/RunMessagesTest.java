@@ -1,0 +1,270 @@
+package org.evenkeel.migration.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.files.HomeGoneException;
+import org.evenkeel.api.files.StaleCopyException;
+import org.evenkeel.api.messages.Message;
+import org.evenkeel.api.messages.NoSuchTaskException;
+import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.fake.SomeTasks;
+import org.evenkeel.files.FileReply;
+import org.evenkeel.files.FileReply.Problem;
+import org.evenkeel.files.FileWire;
+import org.evenkeel.files.Home;
+import org.evenkeel.files.HomeConsole;
+import org.evenkeel.messages.MessageDesk;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.session.Outgoing;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Messages of runs, whose home is a real one. */
+@Timeout(30)
+class RunMessagesTest {
+
+    /** A task was put away. */
+    private static final class Left extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        final transient Object[] what;
+
+        Left(Object[] what) {
+            super(Arrays.toString(what));
+            this.what = what;
+        }
+    }
+
+    private final SomeTasks tasks = new SomeTasks();
+    private final Home home =
+            new Home(
+                    job -> {
+                        throw new IOException("no files here");
+                    },
+                    new HomeConsole(
+                            new PrintStream(OutputStream.nullOutputStream()),
+                            new PrintStream(OutputStream.nullOutputStream())),
+                    tasks,
+                    System::nanoTime);
+    private volatile boolean away;
+    private volatile int unheard;
+
+    private synchronized void ask(FileAsk ask, Consumer<FileAnswer> asker) {
+        if (unheard > 0) {
+            unheard--;
+            home.answer(ask, answer -> {}); // done, and its answer lost
+        } else if (away) {
+            asker.accept(
+                    FileWire.answer(
+                            ask, FileReply.problem(Problem.AWAY, "no node has the client")));
+        } else {
+            home.answer(ask, asker);
+        }
+    }
+
+    /** One run, with all that a worker has around it. */
+    private final class Run implements RunMessages.Leaving {
+        final HomeLine line;
+        final RunHome files;
+        final RunMessages messages;
+        volatile boolean wanted;
+        volatile boolean stopped;
+        volatile @Nullable Runnable waker;
+
+        Run(long task, int grant) {
+            this(task, grant, 5_000, 20_000);
+        }
+
+        Run(long task, int grant, long tryMillis, long awayMillis) {
+            Ticket ticket = new Ticket(SomeTasks.ORIGIN, task, 1, grant);
+            HomeLine[] made = new HomeLine[1];
+            made[0] =
+                    new HomeLine(
+                            item ->
+                                    ask(
+                                            ((Outgoing.Control) item).frame().getFileAsk(),
+                                            made[0]::answered),
+                            new HomeLine.Patience(
+                                    TimeUnit.MILLISECONDS.toNanos(tryMillis),
+                                    TimeUnit.MILLISECONDS.toNanos(awayMillis)));
+            line = made[0];
+            files = new RunHome(line::ask, ticket);
+            messages =
+                    new RunMessages(
+                            files,
+                            (number, question, nanos, answer) ->
+                                    line.poll(ticket, number, question, nanos, answer),
+                            new PayloadCodec(RunMessagesTest.class.getClassLoader()),
+                            this,
+                            line.patience.awayNanos());
+        }
+
+        @Override
+        public boolean isWanted() {
+            return wanted;
+        }
+
+        @Override
+        public void waiting(Object... what) {
+            requireNotStopped();
+            if (wanted) {
+                throw new Left(what);
+            }
+        }
+
+        @Override
+        public void requireNotStopped() {
+            if (stopped) {
+                throw new TaskCancelledException("stopped");
+            }
+        }
+
+        @Override
+        public void wakeBy(@Nullable Runnable wakes) {
+            waker = wakes;
+        }
+
+        void leave() {
+            wanted = true;
+            Runnable now = waker;
+            if (now != null) {
+                now.run();
+            }
+        }
+
+        Object receive() throws IOException {
+            Message message = messages.receive(MessageDesk.ANYBODY, Long.MAX_VALUE);
+            return message == null ? "nothing" : message.from() + " " + message.value();
+        }
+    }
+
+    private static <T> FutureTask<T> begin(Callable<T> what) {
+        FutureTask<T> begun = new FutureTask<>(what);
+        Thread.ofPlatform().daemon().start(begun);
+        return begun;
+    }
+
+    private static void awaitWait(Run run) {
+        await().until(() -> run.waker != null);
+    }
+
+    @Test
+    void whoWaitsGetsWhatIsSentLaterAndIsNotHeldUpByLostAnswers() throws Exception {
+        Run one = new Run(1, 1, 300, 20_000);
+        Run two = new Run(2, 1);
+        FutureTask<Object> got = begin(two::receive);
+        awaitWait(two);
+        Thread.sleep(50);
+        unheard = 3;
+        one.messages.send(2, "x");
+        assertThat(got.get()).isEqualTo("1 x");
+        one.messages.send(2, "y");
+        assertThat(two.receive()).isEqualTo("1 y");
+        assertThat(two.messages.receive(MessageDesk.ANYBODY, 0)).isNull();
+        assertThat(two.messages.receive(1, TimeUnit.MILLISECONDS.toNanos(50))).isNull();
+    }
+
+    @Test
+    void whoWaitsLeavesWhenItIsAskedToAndWaitsOnElsewhere() throws Exception {
+        Run one = new Run(1, 1);
+        Run two = new Run(2, 1);
+        FutureTask<Object> got = begin(two::receive);
+        awaitWait(two);
+        Thread.sleep(50);
+        long begun = System.nanoTime();
+        two.leave();
+        assertThatThrownBy(got::get).hasCauseInstanceOf(Left.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(150));
+        one.messages.send(2, "x");
+        Run there = new Run(2, 2);
+        there.messages.goOnAt(two.messages.talked());
+        Object[] what = left(got).what;
+        assertThat(there.messages.again(what)).isEqualTo(new Message(1, "x"));
+        two.wanted = false;
+        assertThatThrownBy(two::receive).isInstanceOf(StaleCopyException.class);
+    }
+
+    private static Left left(FutureTask<?> task) throws InterruptedException {
+        try {
+            task.get();
+            throw new AssertionError("it did not leave");
+        } catch (ExecutionException e) {
+            return (Left) e.getCause();
+        }
+    }
+
+    @Test
+    void largeMessagesAndTooLargeOnes() throws Exception {
+        Run one = new Run(1, 1);
+        byte[] large = new byte[1_000_000];
+        Arrays.fill(large, (byte) 7);
+        one.messages.send(1, large);
+        Message got = one.messages.receive(1, Long.MAX_VALUE);
+        assertThat(got).isNotNull();
+        assertThat(got.as(byte[].class)).isEqualTo(large);
+        assertThatThrownBy(() -> one.messages.send(1, new byte[5 << 20]))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("write it to a file at home");
+    }
+
+    @Test
+    void aHomeThatIsGoneIsAnExceptionThatSaysSo() {
+        away = true;
+        assertThatThrownBy(() -> new Run(1, 1, 1_000, 300).receive())
+                .isInstanceOf(HomeGoneException.class)
+                .hasMessageContainingAll("home", "is gone", "no node has the client");
+    }
+
+    @Test
+    void whoIsStoppedWaitsNoLonger() {
+        Run run = new Run(1, 1);
+        FutureTask<Object> got = new FutureTask<>(run::receive);
+        Thread thread = Thread.ofPlatform().daemon().start(got);
+        awaitWait(run);
+        run.stopped = true;
+        thread.interrupt();
+        assertThatThrownBy(got::get).hasCauseInstanceOf(TaskCancelledException.class);
+    }
+
+    @Test
+    void anotherThreadOfTheTaskDoesNotWaitForAMessageToCome() throws Exception {
+        Run one = new Run(1, 1);
+        Run two = new Run(2, 1);
+        FutureTask<Object> got = begin(two::receive);
+        awaitWait(two);
+        Thread.sleep(50);
+        two.files.print(false, "line\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, 5);
+        assertThat(two.files.hasLost(false)).isFalse();
+        assertThat(got.isDone()).isFalse();
+        one.messages.send(2, "x");
+        assertThat(got.get()).isEqualTo("1 x");
+    }
+
+    @Test
+    void noReceiverAndBadArgumentsAreSaid() {
+        tasks.ended.add(3L);
+        Run run = new Run(1, 1);
+        assertThatThrownBy(() -> run.messages.send(3, "x"))
+                .isInstanceOf(NoSuchTaskException.class)
+                .hasMessageContaining("task 3 has ended");
+        assertThatThrownBy(() -> run.messages.send(0, "x"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> run.messages.barrier("b", 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
