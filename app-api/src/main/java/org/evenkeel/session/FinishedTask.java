@@ -23,6 +23,16 @@ public final class FinishedTask implements Outgoing {
         this.runNanos = runNanos;
     }
 
+    private FinishedTask with(Encoded inline) {
+        payload = inline;
+        return this;
+    }
+
+    private FinishedTask with(ResultFile large) {
+        file = large;
+        return this;
+    }
+
     @Nullable Encoded payload() {
         return payload;
     }
@@ -54,43 +64,31 @@ public final class FinishedTask implements Outgoing {
     public record Failure(Status status, @Nullable Encoded payload, String summary) {}
 
     public static FinishedTask succeeded(Ticket ticket, Encoded result, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.SUCCEEDED, runNanos);
-        task.payload = result;
-        return task;
+        return new FinishedTask(ticket, Status.SUCCEEDED, runNanos).with(result);
     }
 
     public static FinishedTask succeeded(Ticket ticket, ResultFile result, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.SUCCEEDED, runNanos);
-        task.file = result;
-        return task;
+        return new FinishedTask(ticket, Status.SUCCEEDED, runNanos).with(result);
     }
 
     /** It was put away, and goes on from this wherever its owner has it go on. */
     public static FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.PUT_AWAY, runNanos);
-        task.payload = checkpoint;
-        return task;
+        return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
 
     /** The same of a large checkpoint. */
     public static FinishedTask putAway(Ticket ticket, ResultFile checkpoint, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.PUT_AWAY, runNanos);
-        task.file = checkpoint;
-        return task;
+        return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
 
     /** It runs on, and goes on from this if what runs is lost. */
     public static FinishedTask checkpoint(Ticket ticket, Encoded checkpoint, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.CHECKPOINT, runNanos);
-        task.payload = checkpoint;
-        return task;
+        return new FinishedTask(ticket, Status.CHECKPOINT, runNanos).with(checkpoint);
     }
 
     /** The same of a large checkpoint. */
     public static FinishedTask checkpoint(Ticket ticket, ResultFile checkpoint, long runNanos) {
-        FinishedTask task = new FinishedTask(ticket, Status.CHECKPOINT, runNanos);
-        task.file = checkpoint;
-        return task;
+        return new FinishedTask(ticket, Status.CHECKPOINT, runNanos).with(checkpoint);
     }
 
     /**

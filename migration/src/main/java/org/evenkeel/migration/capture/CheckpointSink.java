@@ -15,7 +15,8 @@ public interface CheckpointSink {
     /**
      * Where the task is, which runs on here whatever comes of this.
      *
-     * @param checkpoint shares nothing with the task
+     * @param checkpoint large arrays in it are the task's own: it is to be written down before this
+     *     returns
      */
     void checkpoint(Envelope checkpoint);
 

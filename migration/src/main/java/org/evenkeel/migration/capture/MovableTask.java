@@ -140,7 +140,7 @@ public final class MovableTask {
     private void deferred(String reason) {
         long now = System.nanoTime();
         notBeforeNanos = now + 10 * (now - triedNanos);
-        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        pause(now);
         sink.deferred(reason);
     }
 
@@ -156,9 +156,13 @@ public final class MovableTask {
         }
         wanted = false;
         sink.checkpoint(checkpoint);
-        long now = System.nanoTime();
-        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        pause(System.nanoTime());
         return false;
+    }
+
+    /** No checkpoint of the task that runs on for a while: they are to cost little of its time. */
+    private void pause(long now) {
+        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
     }
 
     private void handOver(Checkpointable<?> explicit) {

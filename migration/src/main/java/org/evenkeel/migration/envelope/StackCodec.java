@@ -25,12 +25,6 @@ public final class StackCodec {
 
     private StackCodec() {}
 
-    /** A stack of a task without children as bytes. */
-    public static Pieces write(List<Frame> stack, ClassLoader program, int maxBytes)
-            throws CannotTravel {
-        return write(stack, program, maxBytes, null);
-    }
-
     /**
      * A stack as bytes.
      *
@@ -128,12 +122,6 @@ public final class StackCodec {
         for (int each : objects) {
             out.count(each);
         }
-    }
-
-    /** The stack of a task without children again. */
-    public static List<Frame> read(Pieces bytes, WovenLoader program, @Nullable TaskContext context)
-            throws DamagedGraph {
-        return read(bytes, program, context, null);
     }
 
     /**

@@ -42,8 +42,10 @@ final class HomeLine {
                 new Patience(TimeUnit.SECONDS.toNanos(15), TimeUnit.SECONDS.toNanos(30));
     }
 
-    private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+    /** Before home, which is away, is asked again; the pauses double. */
+    static final long FIRST_PAUSE_MILLIS = 20;
+
+    static final long LONGEST_PAUSE_MILLIS = 1_000;
 
     private record Key(Ticket task, long number) {}
 
@@ -98,11 +100,10 @@ final class HomeLine {
                 }
                 long waited = System.nanoTime() - begun;
                 if (!patient || waited > patience.awayNanos()) {
-                    throw new HomeGoneException(
-                            "home, the program that submitted the task, is gone: asked for %d s, the last answer was: %s"
-                                    .formatted(
-                                            TimeUnit.NANOSECONDS.toSeconds(waited),
-                                            reply == null ? "none" : reply.why()));
+                    throw gone(
+                            "the program that submitted the task",
+                            waited,
+                            reply == null ? "none" : reply.why());
                 }
                 TimeUnit.MILLISECONDS.sleep(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
@@ -111,6 +112,17 @@ final class HomeLine {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was being asked");
         }
+    }
+
+    /**
+     * Home has been away for too long.
+     *
+     * @param home what it is
+     */
+    static HomeGoneException gone(String home, long waitedNanos, String lastAnswer) {
+        return new HomeGoneException(
+                "home, %s, is gone: asked for %d s, the last answer was: %s"
+                        .formatted(home, TimeUnit.NANOSECONDS.toSeconds(waitedNanos), lastAnswer));
     }
 
     /**

@@ -35,8 +35,6 @@ final class RunMessages implements MessageDesk {
     private static final String SEND = "send";
     private static final String RECEIVE = "receive";
     private static final String BARRIER = "barrier";
-    private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long LONGEST_PAUSE_MILLIS = 1_000;
     private static final FileReply NOT_YET = FileReply.problem(Problem.NOT_YET, "");
 
     /** Asks home. */
@@ -204,7 +202,7 @@ final class RunMessages implements MessageDesk {
             TalkQuestion question, long nanos, LongFunction<Object[]> what) throws IOException {
         long begun = System.nanoTime();
         long answered = begun;
-        long pause = FIRST_PAUSE_MILLIS;
+        long pause = HomeLine.FIRST_PAUSE_MILLIS;
         run.wakeBy(this::wake);
         try {
             while (true) {
@@ -224,12 +222,12 @@ final class RunMessages implements MessageDesk {
                             return null;
                         }
                         answered = System.nanoTime();
-                        pause = FIRST_PAUSE_MILLIS;
+                        pause = HomeLine.FIRST_PAUSE_MILLIS;
                     }
                     case AWAY -> {
                         requireNotGone(answered, reply.why());
                         TimeUnit.MILLISECONDS.sleep(pause);
-                        pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+                        pause = Math.min(2 * pause, HomeLine.LONGEST_PAUSE_MILLIS);
                     }
                     default -> throw problem(reply);
                 }
@@ -273,9 +271,8 @@ final class RunMessages implements MessageDesk {
     private void requireNotGone(long answered, String why) throws HomeGoneException {
         long waited = System.nanoTime() - answered;
         if (waited > awayNanos) {
-            throw new HomeGoneException(
-                    "home, the program that submitted the task and has its messages, is gone: asked for %d s, the last answer was: %s"
-                            .formatted(TimeUnit.NANOSECONDS.toSeconds(waited), why));
+            throw HomeLine.gone(
+                    "the program that submitted the task and has its messages", waited, why);
         }
     }
 

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.migration.capture.Flow;
-import org.evenkeel.migration.capture.Opens;
 import org.evenkeel.migration.envelope.StackCodec;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
@@ -34,19 +31,7 @@ class CheckpointCostTest {
     @TempDir Path folder;
 
     private double[] inJvm(String what) throws Exception {
-        Programs.copyPackageOf(Queens.class, folder);
-        List<String> words = new java.util.ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.add("-XX:+UseSerialGC");
-        words.addAll(Opens.words());
-        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        words.addAll(List.of(CheckpointCostTest.class.getName(), what, folder.toString()));
-        Process process =
-                new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String said =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(process.waitFor()).isZero();
-        System.out.println(what + ": " + said);
+        String said = OwnJvm.said(CheckpointCostTest.class, what, folder);
         return Arrays.stream(said.split("[^0-9.]+"))
                 .filter(word -> !word.isEmpty())
                 .mapToDouble(Double::parseDouble)
@@ -124,9 +109,9 @@ class CheckpointCostTest {
             Flow.Outcome.PutAway away =
                     (Flow.Outcome.PutAway) Flow.begin(make(program, "Ladder", depth), context);
             long b = System.nanoTime();
-            var content = StackCodec.write(away.stack(), program, 1 << 20);
+            var content = StackCodec.write(away.stack(), program, 1 << 20, null);
             long c = System.nanoTime();
-            var stack = StackCodec.read(content, program, context);
+            var stack = StackCodec.read(content, program, context, null);
             long d = System.nanoTime();
             Flow.resume(stack);
             long e = System.nanoTime();

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.migration.capture.CheckpointSink;
 import org.evenkeel.migration.capture.Flow;
 import org.evenkeel.migration.capture.MovableTask;
-import org.evenkeel.migration.capture.Opens;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
@@ -35,19 +31,7 @@ class IntervalCostTest {
     @TempDir Path folder;
 
     private double ratio(String what) throws Exception {
-        Programs.copyPackageOf(Queens.class, folder);
-        List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.add("-XX:+UseSerialGC");
-        words.addAll(Opens.words());
-        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        words.addAll(List.of(IntervalCostTest.class.getName(), what, folder.toString()));
-        Process process =
-                new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String said =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(process.waitFor()).isZero();
-        System.out.println(what + ": " + said);
+        String said = OwnJvm.said(IntervalCostTest.class, what, folder);
         return Double.parseDouble(said.substring(0, said.indexOf(' ')));
     }
 

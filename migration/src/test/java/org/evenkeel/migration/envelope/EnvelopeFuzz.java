@@ -47,7 +47,8 @@ public final class EnvelopeFuzz implements FuzzTarget {
             StackCodec.read(
                     Pieces.of(ByteBuffer.wrap(input, 1, input.length - 1)),
                     Program.LOADER,
-                    new HopContext(0));
+                    new HopContext(0),
+                    null);
         } else {
             Envelope.read(input);
         }

@@ -103,10 +103,14 @@ public final class HopMain {
                                     context)
                             : Flow.resume(
                                     StackCodec.read(
-                                            Pieces.of(context.unpack(argument)), program, context));
+                                            Pieces.of(context.unpack(argument)),
+                                            program,
+                                            context,
+                                            null));
             while (outcome instanceof Flow.Outcome.PutAway away) {
                 try {
-                    byte[] bytes = StackCodec.write(away.stack(), program, MAX_BYTES).toBytes();
+                    byte[] bytes =
+                            StackCodec.write(away.stack(), program, MAX_BYTES, null).toBytes();
                     return new Reply(PUT_AWAY, context.obstacles, context.pack(bytes));
                 } catch (CannotTravel e) {
                     context.obstacles.add(e.getMessage());

@@ -3,11 +3,11 @@ package org.evenkeel.daemon.cli.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.cli.simulate.FlagException;
 import org.evenkeel.daemon.cli.simulate.Values;
 import org.evenkeel.daemon.relay.LinkShape;
+import org.evenkeel.sim.work.Seconds;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,7 +16,10 @@ public final class LinkFlags {
     private static final String DELAY = "--delay";
     private static final String JITTER = "--jitter";
     private static final String BANDWIDTH = "--bandwidth";
-    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(us|ms|s)");
+
+    /** With its unit: 20 would be 20 seconds. */
+    private static final Pattern TIME = Pattern.compile("\\d+(\\.\\d+)?(us|ms|s)");
+
     private static final double MAX_BYTES_PER_SECOND = 1e12;
 
     @Option(
@@ -71,22 +74,15 @@ public final class LinkFlags {
         if (text == null) {
             return 0;
         }
-        Matcher matcher = TIME.matcher(text);
-        if (!matcher.matches()) {
+        if (!TIME.matcher(text).matches()) {
             throw new FlagException(flag, "\"" + text + "\" is not a time like 500us, 20ms or 1s");
         }
-        double unit =
-                switch (matcher.group(2)) {
-                    case "us" -> 1e3;
-                    case "ms" -> 1e6;
-                    default -> 1e9;
-                };
-        double nanos = Double.parseDouble(matcher.group(1)) * unit;
+        long nanos = Values.read(flag, text, Seconds::nanos);
         if (nanos > LinkShape.MAX_DELAY.toNanos()) {
             throw new FlagException(
                     flag, text + " is more than " + LinkShape.MAX_DELAY.toSeconds() + "s");
         }
-        return Math.round(nanos);
+        return nanos;
     }
 
     private static long bytesPerSecond(String text) {
