@@ -17,7 +17,7 @@ import org.evenkeel.api.EvenkeelException;
  */
 public final class Facts {
     private final PrintStream out;
-    
+
     /** What was said to it and it has not taken: one line for each word of its own. */
     private final BlockingQueue<String> leave = new LinkedBlockingQueue<>();
 

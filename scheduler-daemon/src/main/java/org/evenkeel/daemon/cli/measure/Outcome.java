@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
  * @param refused why the policy did not take the job; empty when it did
  * @param failed why it could not be measured; empty when it could
  */
-public record Outcome(
-        int times, int repetitions, List<Run> runs, String refused, String failed) {
+public record Outcome(int times, int repetitions, List<Run> runs, String refused, String failed) {
 
     /** It was measured, or refused. */
     public Outcome(int times, int repetitions, List<Run> runs, String refused) {
