@@ -96,7 +96,8 @@ final class TalkingWork {
                 context.send(to, word);
                 return word;
             }
-            return context.node() + " heard " + context.receive().value();
+            Object heard = context.receive().value();
+            return context.node() + " heard " + heard;
         }
     }
 
