@@ -217,7 +217,6 @@ class SlotTest {
                     sleep(300);
                     while (end.getCount() > 0) {
                         Thread.onSpinWait();
-                        Thread.yield();
                     }
                 });
         come.countDown();
