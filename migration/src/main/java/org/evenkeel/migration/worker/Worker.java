@@ -124,7 +124,7 @@ final class Worker {
                                         bundleDigest,
                                         Durability.MEMORY,
                                         ResourceWords.toModel(bind.getResources())),
-                                run -> running = run));
+                                this::hasSlot));
         int inline =
                 welcome.getInlineBytes() > 0
                         ? welcome.getInlineBytes()
@@ -208,17 +208,28 @@ final class Worker {
 
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
-        running = run;
-        // The reader's word may have come before the watchdog went to sleep; this one cannot be
-        // missed.
-        watch.wake();
+        hasSlot(run);
         if (stopEarly.remove(run.ticket())) {
             run.stop(Stopped.CANCELLED);
         }
     }
 
+    private void hasSlot(@Nullable TaskRun run) {
+        running = run;
+        if (run != null) {
+            // The reader's word may have come before the watchdog went to sleep; this one cannot
+            // be missed.
+            watch.wake();
+        }
+    }
+
     @Nullable TaskRun running() {
         return running;
+    }
+
+    /** Whether a run has begun and not ended. */
+    boolean isBegun(TaskRun run) {
+        return begun.get(run.ticket()) == run;
     }
 
     void ran(TaskRun run) {
