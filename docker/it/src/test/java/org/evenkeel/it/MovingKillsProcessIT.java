@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * with SIGKILL. Steps are held by making the one that does the next stand still, so that they are
  * met whatever the machine's pace. The task writes down each step of its own that it takes.
  */
+@Alone
 @Tag("long")
 class MovingKillsProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");

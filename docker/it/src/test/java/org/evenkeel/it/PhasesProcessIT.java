@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
+@Alone
 class PhasesProcessIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int TASKS = 90;
