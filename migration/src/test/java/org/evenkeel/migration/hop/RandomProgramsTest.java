@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RandomProgramsTest {
 
-    private static final int SHORT = 100;
+    private static final int SHORT = 200;
     private static final int LONG = 2_000;
 
     @TempDir Path folder;
