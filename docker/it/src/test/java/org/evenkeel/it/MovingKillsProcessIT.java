@@ -20,7 +20,6 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -100,7 +99,7 @@ class MovingKillsProcessIT {
 
         /** Where it is to be met between two checkpoints, these are far apart. */
         long stepMillis() {
-            return way == Way.PHASE ? 600 : stage == Stage.ASKED ? 400 : 120;
+            return way == Way.PHASE || stage == Stage.ASKED ? 400 : 120;
         }
 
         int columns() {
@@ -160,9 +159,8 @@ class MovingKillsProcessIT {
         playAll(MovingScene::plain, LONG ? drains() : few);
     }
 
-    /** Only when asked for: they take eight minutes, and depend on when phases begin. */
     @Test
-    @EnabledIfSystemProperty(named = "evenkeel.case", matches = "PHASE.*")
+    @LongForm
     void whateverIsKilledWhileAPhaseMovesATask() throws Exception {
         playAll(MovingScene::withPhases, phases());
     }
@@ -177,7 +175,7 @@ class MovingKillsProcessIT {
                     try {
                         playUntilMet(one);
                     } catch (AssertionError e) {
-                        System.out.println(one + " failed: " + e.getMessage());
+                        System.out.println(one + " failed: " + e.getMessage() + e.getCause());
                         failures.add(e);
                         scene.close();
                         scene = daemons.call();
@@ -276,7 +274,7 @@ class MovingKillsProcessIT {
         } else {
             awaitSteps(file, lines(file).size() + 1);
             TaskOptions there = TaskOptions.DEFAULT.withNode(source);
-            scene.awaitPhaseAfter(() -> crowd.submit(new Work.Spin(1), there));
+            scene.awaitPhaseAfter(() -> crowd.submit(new Work.Spin(1), there), source);
             if (scene.hasNoted(source, task, "PUT_AWAY", "")) {
                 return one.stage() == Stage.GOES_ON && awaitStage(one, source, owner, task);
             }

@@ -26,6 +26,10 @@ final class MovingScene implements AutoCloseable {
     private static final Pattern NOTED =
             Pattern.compile("\"kind\"\\s*:\\s*\"([A-Z_]+)\"(.*?)\"slot\"", Pattern.DOTALL);
     private static final Pattern PHASE = Pattern.compile("\"phase\"\\s*:\\s*(\\d+)");
+    private static final Pattern TRANSFERS =
+            Pattern.compile(
+                    "\"phase\"\\s*:\\s*(\\d+).*?\"transfers\"\\s*:\\s*\\[([^\\]]*)\\]",
+                    Pattern.DOTALL);
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
     private static final String[] LEASES = {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
@@ -114,6 +118,16 @@ final class MovingScene implements AutoCloseable {
         return nodes.names.stream().mapToLong(node -> noted(node, task, "COMMITTED", "")).sum();
     }
 
+    /** Whether a later phase than this one was to move something so. */
+    private boolean hasMoved(String master, long phase, String from, String to) {
+        String transfer = "\"from\":\"" + from + "\",\"to\":\"" + to + "\"";
+        return TRANSFERS
+                .matcher(ask(master, "phases", ""))
+                .results()
+                .filter(one -> Long.parseLong(one.group(1)) > phase)
+                .anyMatch(one -> one.group(2).replaceAll("\\s", "").contains(transfer));
+    }
+
     private long lastPhase(String master) {
         Matcher phases = PHASE.matcher(ask(master, "phases", ""));
         long last = 0;
@@ -123,12 +137,15 @@ final class MovingScene implements AutoCloseable {
         return last;
     }
 
-    /** What is done leads to a scheduling phase, which is over when this returns. */
-    void awaitPhaseAfter(Runnable deed) {
+    /**
+     * What is done leads to a scheduling phase that is to move a task from one of the two nodes
+     * with workers to the other; it is over when this returns.
+     */
+    void awaitPhaseAfter(Runnable deed, String from) {
         String master = master();
         long before = lastPhase(master);
         deed.run();
-        await("a phase", () -> lastPhase(master) > before);
+        await("a phase", () -> hasMoved(master, before, from, beside(from)));
     }
 
     void awaitLeaving(String node) {
