@@ -209,6 +209,9 @@ class MovingKillsProcessIT {
     /** Whether the stage was met; if not, the task was let go on to its end. */
     private boolean play(Case one) throws Exception {
         scene.makeWhole();
+        if (one.way() == Way.PHASE) {
+            scene.awaitTogether();
+        }
         played++;
         String owner = scene.owner();
         Path file = folder.resolve("steps" + played);

@@ -30,6 +30,8 @@ final class MovingScene implements AutoCloseable {
             Pattern.compile(
                     "\"phase\"\\s*:\\s*(\\d+).*?\"transfers\"\\s*:\\s*\\[([^\\]]*)\\]",
                     Pattern.DOTALL);
+    private static final Pattern UP = Pattern.compile("\"up\"\\s*:\\s*true");
+    private static final Pattern FOLLOWS = Pattern.compile("\"follows\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
     private static final String[] LEASES = {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
@@ -78,6 +80,22 @@ final class MovingScene implements AutoCloseable {
                                         .toList(),
                         found -> found.size() == 1)
                 .getFirst();
+    }
+
+    /** Waits until all are linked and follow one master. */
+    void awaitTogether() {
+        String master = master();
+        await(
+                "all are linked and follow " + master,
+                () -> nodes.names.stream().allMatch(node -> isTogether(node, master)));
+    }
+
+    private boolean isTogether(String node, String master) {
+        long links = UP.matcher(ask(node, "nodes", "")).results().count();
+        Matcher follows = FOLLOWS.matcher(ask(node, "phases", ""));
+        return links == nodes.names.size() - 1
+                && follows.find()
+                && follows.group(1).equals(master);
     }
 
     /** The other one of the two that have workers. */
