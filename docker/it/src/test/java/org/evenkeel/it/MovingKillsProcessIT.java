@@ -32,7 +32,7 @@ class MovingKillsProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final String ONE = System.getProperty("evenkeel.case", "");
     private static final Duration SOON = MovingScene.SOON;
-    private static final Duration STAGE = Duration.ofSeconds(10);
+    private static final Duration STAGE = Duration.ofSeconds(5);
     private static final int ROWS = 2;
     private static final int TRIES = 3;
 
@@ -277,7 +277,11 @@ class MovingKillsProcessIT {
         } else {
             awaitSteps(file, lines(file).size() + 1);
             TaskOptions there = TaskOptions.DEFAULT.withNode(source);
-            scene.awaitPhaseAfter(() -> crowd.submit(new Work.Spin(1), there), source);
+            Callable<Boolean> phase =
+                    scene.movesFrom(source, () -> crowd.submit(new Work.Spin(1), there));
+            if (!comes(phase)) {
+                return false; // the task had moved before, or the other went elsewhere
+            }
             if (scene.hasNoted(source, task, "PUT_AWAY", "")) {
                 return one.stage() == Stage.GOES_ON && awaitStage(one, source, owner, task);
             }
@@ -312,7 +316,7 @@ class MovingKillsProcessIT {
         };
     }
 
-    /** Not where a phase was over that had been under way before. */
+    /** Not where the task has ended before it. */
     private static boolean comes(Callable<Boolean> condition) {
         try {
             MovingScene.await("the stage", STAGE, condition);

@@ -93,9 +93,7 @@ final class MovingScene implements AutoCloseable {
     private boolean isTogether(String node, String master) {
         long links = UP.matcher(ask(node, "nodes", "")).results().count();
         Matcher follows = FOLLOWS.matcher(ask(node, "phases", ""));
-        return links == nodes.names.size() - 1
-                && follows.find()
-                && follows.group(1).equals(master);
+        return links == nodes.names.size() - 1 && follows.find() && follows.group(1).equals(master);
     }
 
     /** The other one of the two that have workers. */
@@ -156,14 +154,13 @@ final class MovingScene implements AutoCloseable {
     }
 
     /**
-     * What is done leads to a scheduling phase that is to move a task from one of the two nodes
-     * with workers to the other; it is over when this returns.
+     * Does something; later this says whether it has led to a phase that moves a task from here.
      */
-    void awaitPhaseAfter(Runnable deed, String from) {
+    Callable<Boolean> movesFrom(String from, Runnable deed) {
         String master = master();
         long before = lastPhase(master);
         deed.run();
-        await("a phase", () -> hasMoved(master, before, from, beside(from)));
+        return () -> hasMoved(master, before, from, beside(from));
     }
 
     void awaitLeaving(String node) {
