@@ -26,6 +26,12 @@ final class MovingScene implements AutoCloseable {
     private static final Pattern NOTED =
             Pattern.compile("\"kind\"\\s*:\\s*\"([A-Z_]+)\"(.*?)\"slot\"", Pattern.DOTALL);
     private static final Pattern PHASE = Pattern.compile("\"phase\"\\s*:\\s*(\\d+)");
+    private static final Pattern TRANSFERS =
+            Pattern.compile(
+                    "\"phase\"\\s*:\\s*(\\d+).*?\"transfers\"\\s*:\\s*\\[([^\\]]*)\\]",
+                    Pattern.DOTALL);
+    private static final Pattern UP = Pattern.compile("\"up\"\\s*:\\s*true");
+    private static final Pattern FOLLOWS = Pattern.compile("\"follows\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
     private static final String[] LEASES = {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
@@ -76,6 +82,20 @@ final class MovingScene implements AutoCloseable {
                 .getFirst();
     }
 
+    /** Waits until all are linked and follow one master. */
+    void awaitTogether() {
+        String master = master();
+        await(
+                "all are linked and follow " + master,
+                () -> nodes.names.stream().allMatch(node -> isTogether(node, master)));
+    }
+
+    private boolean isTogether(String node, String master) {
+        long links = UP.matcher(ask(node, "nodes", "")).results().count();
+        Matcher follows = FOLLOWS.matcher(ask(node, "phases", ""));
+        return links == nodes.names.size() - 1 && follows.find() && follows.group(1).equals(master);
+    }
+
     /** The other one of the two that have workers. */
     String beside(String worker) {
         List<String> working = nodes.names.subList(masters, nodes.names.size());
@@ -114,6 +134,16 @@ final class MovingScene implements AutoCloseable {
         return nodes.names.stream().mapToLong(node -> noted(node, task, "COMMITTED", "")).sum();
     }
 
+    /** Whether a later phase than this one was to move something so. */
+    private boolean hasMoved(String master, long phase, String from, String to) {
+        String transfer = "\"from\":\"" + from + "\",\"to\":\"" + to + "\"";
+        return TRANSFERS
+                .matcher(ask(master, "phases", ""))
+                .results()
+                .filter(one -> Long.parseLong(one.group(1)) > phase)
+                .anyMatch(one -> one.group(2).replaceAll("\\s", "").contains(transfer));
+    }
+
     private long lastPhase(String master) {
         Matcher phases = PHASE.matcher(ask(master, "phases", ""));
         long last = 0;
@@ -123,12 +153,14 @@ final class MovingScene implements AutoCloseable {
         return last;
     }
 
-    /** What is done leads to a scheduling phase, which is over when this returns. */
-    void awaitPhaseAfter(Runnable deed) {
+    /**
+     * Does something; later this says whether it has led to a phase that moves a task from here.
+     */
+    Callable<Boolean> movesFrom(String from, Runnable deed) {
         String master = master();
         long before = lastPhase(master);
         deed.run();
-        await("a phase", () -> lastPhase(master) > before);
+        return () -> hasMoved(master, before, from, beside(from));
     }
 
     void awaitLeaving(String node) {
