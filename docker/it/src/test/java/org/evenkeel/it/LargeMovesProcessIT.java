@@ -57,7 +57,8 @@ class LargeMovesProcessIT {
     }
 
     private TaskHandle<String> large(Cluster cluster, String node) {
-        MovingWork.Large task = new MovingWork.Large(folder.resolve("large").toString(), BYTES);
+        MovingWork.LargeArrays task =
+                new MovingWork.LargeArrays(folder.resolve("large").toString(), BYTES);
         TaskHandle<String> handle = cluster.submit(task, at(node));
         Awaitility.await("the arrays are there")
                 .atMost(SOON)

@@ -98,7 +98,7 @@ final class MovingWork {
      * Has large arrays and comes to checkpoints until it is at another node, or is told to end;
      * yields whether they are the same, and where it began and ended.
      */
-    record Large(String file, int bytes) implements Task<String> {
+    record LargeArrays(String file, int bytes) implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
             note(file, 1, context);

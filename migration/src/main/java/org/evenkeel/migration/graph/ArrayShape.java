@@ -1,7 +1,7 @@
 package org.evenkeel.migration.graph;
 
-import java.lang.reflect.Array;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,8 @@ abstract class ArrayShape extends Shape {
     }
 
     /**
-     * Of primitives: the values are in the header, as wide as they are and as this machine has them.
+     * Of primitives: the values are in the header, as wide as they are and as this machine has
+     * them.
      */
     static final class OfNumbers extends ArrayShape {
         private static final String KINDS = "ZCBHIJFD";

@@ -52,8 +52,7 @@ public final class Out {
     }
 
     private void fill() {
-        full.add(
-                MemorySegment.ofArray(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
+        full.add(MemorySegment.ofArray(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
         fullBytes += size;
         size = 0;
     }

@@ -17,8 +17,8 @@ import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.wire.CheckpointSum;
 
 /**
- * Large checkpoints in files: the payload, and a sum of it. They are looked at once, on the way into
- * the file, and named at random: a SHA-256 would take as long as all the rest.
+ * Large checkpoints in files: the payload, and a sum of it. They are looked at once, on the way
+ * into the file, and named at random: a SHA-256 would take as long as all the rest.
  */
 final class CheckpointFiles {
 

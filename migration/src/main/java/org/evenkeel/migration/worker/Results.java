@@ -79,8 +79,7 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask putAway(Ticket ticket, Continuation checkpoint, long runNanos)
-            throws IOException {
+    FinishedTask putAway(Ticket ticket, Continuation checkpoint, long runNanos) throws IOException {
         Pieces large = large(checkpoint);
         return large == null
                 ? FinishedTask.putAway(ticket, inline(checkpoint), runNanos)

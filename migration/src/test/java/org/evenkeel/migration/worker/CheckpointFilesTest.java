@@ -168,10 +168,9 @@ class CheckpointFilesTest {
     @Test
     void leaveNothingBehindWhereTheyCannotBeWritten() throws Exception {
         Path file = directory.resolve("none").resolve("checkpoint");
-        assertThatThrownBy(
-                        () ->
-                                CheckpointFiles.write(
-                                        checkpoint(random(9)).unsummedPieces(), file, watcher))
+        assertThatThrownBy(() ->
+                        CheckpointFiles.write(
+                                checkpoint(random(9)).unsummedPieces(), file, watcher))
                 .isInstanceOf(IOException.class);
         assertThat(told).containsExactly("gave up");
         assertThat(directory).isEmptyDirectory();

@@ -12,9 +12,9 @@ import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some more
- * where few blobs come, and for the next only when one is on disk, so that memory is bounded whatever
- * its size. Belongs to the event loop.
+ * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some
+ * more where few blobs come, and for the next only when one is on disk, so that memory is bounded
+ * whatever its size. Belongs to the event loop.
  */
 final class BlobPull {
 

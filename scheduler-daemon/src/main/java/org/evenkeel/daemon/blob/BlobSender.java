@@ -151,11 +151,14 @@ public final class BlobSender {
     }
 
     /**
-     * Checkpoints are: whoever gets one looks at its sum, and it was written just now, so the
-     * event loop does not wait for a disk.
+     * Checkpoints are: whoever gets one looks at its sum, and it was written just now, so the event
+     * loop does not wait for a disk.
      */
     private boolean isSentFromFile(Piece piece) {
-        return line.sendsFiles() && CheckpointName.is(piece.digest());
+        boolean growing = !store.has(piece.digest());
+        return line.sendsFiles()
+                && CheckpointName.is(piece.digest())
+                && !(growing && store.isShared()); // a file that is cut off would end the link
     }
 
     private void sendFile(Piece piece, Path path, long size) {
@@ -181,8 +184,7 @@ public final class BlobSender {
                 piece.offset() + piece.length(),
                 inVain -> {
                     parked--;
-                    again(
-                            new Piece(piece.digest(), piece.offset(), piece.length(), !inVain));
+                    again(new Piece(piece.digest(), piece.offset(), piece.length(), !inVain));
                     sendMore();
                 });
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
  * its name only when it is whole and its content was checked; that of a checkpoint which a worker
- * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes what nobody does; the books belong to
- * the event loop, the files to the {@link Disk}.
+ * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
+ * what nobody does; the books belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 
@@ -259,18 +259,42 @@ public final class BlobStore {
     }
 
     /**
-     * Whether parts of a file that a worker is still writing may be read; not where workers are
-     * other users, who could put a link to something else in its place.
+     * Has parts of a file read that a worker is still writing. Where workers are other users it
+     * gets a second name here, so that nothing else can be put in its place.
      *
      * @param inside the directory it must be in
+     * @param then hears where to read it, perhaps at once; null where it cannot be read
      */
-    boolean canBeReadEarly(Path file, Path inside) {
-        try {
-            requireInside(file, inside);
-        } catch (IOException e) {
-            return false;
+    void openEarly(Path file, Path inside, Consumer<@Nullable Path> then) {
+        Path name = shared ? temporary() : file;
+        disk.run(
+                () -> {
+                    requireInside(file, inside);
+                    if (shared) {
+                        Files.createLink(name, file);
+                    }
+                    if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                        closeEarly(name);
+                        throw new IOException(file + " is no plain file");
+                    }
+                    return name;
+                },
+                (opened, failure) -> then.accept(opened));
+    }
+
+    /** It is not read any more. */
+    void closeEarly(Path opened) {
+        if (shared) {
+            disk.run(() -> {
+                Files.deleteIfExists(opened);
+                return null;
+            });
         }
-        return !shared && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Whether workers are other users, who can change what they wrote while it is read. */
+    boolean isShared() {
+        return shared;
     }
 
     private void takeOver(Path file, Path inside, Path temporary) throws IOException {

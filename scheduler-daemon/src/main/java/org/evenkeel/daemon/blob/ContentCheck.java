@@ -8,8 +8,8 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.wire.CheckpointSum;
 
 /**
- * Looks at a blob as it comes, in its order: at last it knows whether that is what the name says, or
- * for a checkpoint what the sum at its end says. Used by one thread at a time.
+ * Looks at a blob as it comes, in its order: at last it knows whether that is what the name says,
+ * or for a checkpoint what the sum at its end says. Used by one thread at a time.
  */
 interface ContentCheck {
 

@@ -1,10 +1,13 @@
 package org.evenkeel.daemon.blob;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.Payloads;
@@ -23,6 +26,8 @@ public final class EarlyCheckpoints {
     /** Those of others that are fetched, or here and not asked for yet. */
     static final int MAX_EARLY = 8;
 
+    private static final int MAX_OPENING = 64;
+
     /** Checkpoints are never larger. */
     static final long MAX_BYTES = (1L << 30) + (1 << 20);
 
@@ -33,7 +38,11 @@ public final class EarlyCheckpoints {
     private final BlobPulls pulls;
     private final LowDisk lowDisk;
     private final TimerSource timers;
-    private final GrowingFiles growing = new GrowingFiles();
+    private final GrowingFiles growing;
+
+    /** Those of workers here whose files are being opened. */
+    private final Map<Digest, Object> opening = new HashMap<>();
+
     private Owners owners = (task, frame) -> {};
     private int early;
 
@@ -43,12 +52,12 @@ public final class EarlyCheckpoints {
         void tell(GrantedTask task, Frame frame);
     }
 
-    public EarlyCheckpoints(
-            BlobStore store, BlobPulls pulls, LowDisk lowDisk, TimerSource timers) {
+    public EarlyCheckpoints(BlobStore store, BlobPulls pulls, LowDisk lowDisk, TimerSource timers) {
         this.store = store;
         this.pulls = pulls;
         this.lowDisk = lowDisk;
         this.timers = timers;
+        this.growing = new GrowingFiles(store::closeEarly);
     }
 
     /** To be told once, before any task runs. */
@@ -67,18 +76,40 @@ public final class EarlyCheckpoints {
      * @param file where
      * @param directory the worker's, where it must be
      */
-    public void grew(
-            Object worker, GrantedTask task, Growth growth, Path file, Path directory) {
-        if (growing.part(growth.checkpoint().digest()) == null
-                && !store.canBeReadEarly(file, directory)) {
-            return;
+    public void grew(Object worker, GrantedTask task, Growth growth, Path file, Path directory) {
+        Digest name = growth.checkpoint().digest();
+        if (growing.has(name)) {
+            growing.grew(worker, growth.checkpoint(), file, growth.written());
+        } else if (opening.size() < MAX_OPENING && opening.putIfAbsent(name, worker) == null) {
+            store.openEarly(
+                    file,
+                    directory,
+                    opened -> {
+                        boolean gone = !opening.remove(name, worker);
+                        if (opened != null && gone) {
+                            store.closeEarly(opened);
+                        } else if (opened != null) {
+                            begin(worker, task, growth, opened);
+                        }
+                    });
         }
-        if (growing.grew(worker, growth.checkpoint(), file, growth.written())) {
+    }
+
+    /** A worker writes no more, or has given up what it was writing. */
+    public void gone(Object worker) {
+        opening.values().removeIf(worker::equals);
+        growing.gone(worker);
+    }
+
+    private void begin(Object worker, GrantedTask task, Growth growth, Path opened) {
+        if (growing.grew(worker, growth.checkpoint(), opened, growth.written())) {
             BlobRef ref = Payloads.blob(growth.checkpoint());
             if (ref != null) {
                 BlobComing coming = BlobComing.newBuilder().setBlob(ref).build();
                 owners.tell(task, Frame.newBuilder().setBlobComing(coming).build());
             }
+        } else {
+            store.closeEarly(opened);
         }
     }
 

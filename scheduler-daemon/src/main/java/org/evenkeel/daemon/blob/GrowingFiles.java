@@ -5,18 +5,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints that workers of this node are writing: what there is of them can be sent on, so that a
- * checkpoint is on its way while it is written. A worker writes one at a time. Belongs to the event
- * loop.
+ * Checkpoints that workers of this node are writing: what there is of them can be sent on, so that
+ * a checkpoint is on its way while it is written. A worker writes one at a time. Belongs to the
+ * event loop.
  */
 public final class GrowingFiles {
 
     private final Map<Digest, Growing> growing = new HashMap<>();
+    private final Consumer<Path> close;
+
+    /**
+     * @param close told of each file that is not read any more
+     */
+    GrowingFiles(Consumer<Path> close) {
+        this.close = close;
+    }
 
     private static final class Growing {
         final Object writer;
@@ -41,10 +50,11 @@ public final class GrowingFiles {
      * More of a checkpoint is in its file.
      *
      * @param writer who writes it; what else he was writing he has given up
+     * @param file where it is read; counts the first time
      * @param written from the beginning
      * @return whether this is the first that is heard of it
      */
-    public boolean grew(Object writer, BlobPayload checkpoint, Path file, long written) {
+    boolean grew(Object writer, BlobPayload checkpoint, Path file, long written) {
         Growing one = growing.get(checkpoint.digest());
         boolean first = one == null;
         if (one == null) {
@@ -81,27 +91,30 @@ public final class GrowingFiles {
         Growing one = growing.remove(checkpoint);
         if (one != null) {
             one.waiting.forEach(next -> next.waiter().goOn(false));
+            close.accept(one.file);
         }
     }
 
+    /** Whether it is known. */
+    boolean has(Digest checkpoint) {
+        return growing.containsKey(checkpoint);
+    }
+
     /** Somebody writes no more. */
-    public void gone(Object writer) {
+    void gone(Object writer) {
         List<Digest> left = new ArrayList<>();
-        growing.forEach(
-                (name, one) -> {
-                    if (one.writer.equals(writer) && !one.whole) {
-                        left.add(name);
-                    }
-                });
+        growing.forEach((name, one) -> {
+            if (one.writer.equals(writer) && !one.whole) {
+                left.add(name);
+            }
+        });
         left.forEach(this::ended);
     }
 
     /** What there is of it; null when there is nothing to be read. */
     BlobPull.@Nullable Part part(Digest checkpoint) {
         Growing one = growing.get(checkpoint);
-        return one == null || one.whole
-                ? null
-                : new BlobPull.Part(one.file, one.written, one.size);
+        return one == null || one.whole ? null : new BlobPull.Part(one.file, one.written, one.size);
     }
 
     /** Lets somebody wait for a part of it; false when it is not being written. */

@@ -30,8 +30,7 @@ final class PieceHead {
         int head = outer + chunk.getSerializedSize() + content;
         byte[] bytes = new byte[WireLimits.LENGTH_BYTES + head];
         ByteBuffer.wrap(bytes).putInt(head + length);
-        CodedOutputStream out =
-                CodedOutputStream.newInstance(bytes, WireLimits.LENGTH_BYTES, head);
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes, WireLimits.LENGTH_BYTES, head);
         try {
             out.writeTag(Frame.BLOB_CHUNK_FIELD_NUMBER, WireFormat.WIRETYPE_LENGTH_DELIMITED);
             out.writeUInt32NoTag(chunkBytes);

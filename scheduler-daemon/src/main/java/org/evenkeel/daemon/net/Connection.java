@@ -35,7 +35,9 @@ public final class Connection extends Turn.Participant {
 
     private static final int FIRST_COLLECT_BYTES = 1 << 10;
 
-    /** So much of files waits for the other side to read; the rest of them is not touched before. */
+    /**
+     * So much of files waits for the other side to read; the rest of them is not touched before.
+     */
     private static final int FILE_BYTES = 1 << 20;
 
     /** Heap of a waiting frame beside what it is on the wire. */
@@ -134,8 +136,7 @@ public final class Connection extends Turn.Participant {
      * @param sent called when there may be room for more
      */
     public void sendFile(byte[] head, FilePart part, Runnable sent) {
-        DefaultFileRegion region =
-                new DefaultFileRegion(part.file(), part.offset(), part.length());
+        DefaultFileRegion region = new DefaultFileRegion(part.file(), part.offset(), part.length());
         if (closing) {
             region.release();
             return;

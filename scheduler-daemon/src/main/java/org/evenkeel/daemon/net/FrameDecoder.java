@@ -41,7 +41,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                     long frame =
                             WireLimits.LENGTH_BYTES
                                     + cumulation.getUnsignedInt(cumulation.readerIndex());
-                    int needed = Math.max((int) Math.min(frame, LONGEST), kept + in.readableBytes());
+                    int needed =
+                            Math.max((int) Math.min(frame, LONGEST), kept + in.readableBytes());
                     if (cumulation.writableBytes() < needed - kept) {
                         ByteBuf whole = alloc.directBuffer(needed);
                         whole.writeBytes(cumulation);

@@ -135,7 +135,9 @@ public final class Sockets {
         return bound.channel();
     }
 
-    /** Few reads where much comes: each costs a call of the kernel and a look at all that is here. */
+    /**
+     * Few reads where much comes: each costs a call of the kernel and a look at all that is here.
+     */
     private static void readMuch(Channel channel) {
         channel.config()
                 .setRecvByteBufAllocator(

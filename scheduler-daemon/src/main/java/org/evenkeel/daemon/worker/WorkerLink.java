@@ -200,10 +200,11 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     /** It is putting a task away. What it writes may be on its way before it is all there. */
     private void onGrowing(Growing growing) throws WireException {
         Seat seat = seat();
-        GrantedTask task = WireMapper.readGranted("growing.task", List.of(growing.getTask())).get(0);
+        GrantedTask task =
+                WireMapper.readGranted("growing.task", List.of(growing.getTask())).get(0);
         BlobPayload checkpoint = EarlyCheckpoints.read("growing.blob", growing.getBlob());
         if (growing.getGivenUp()) {
-            early().growing().gone(this);
+            early().gone(this);
         } else if (seat.holds(task.task(), task.grant())) {
             early().grew(
                             this,
@@ -272,7 +273,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     @Override
     public void onClosed(String why) {
         session.onClosed();
-        early().growing().gone(this);
+        early().gone(this);
         pool.linkClosed(worker, why);
     }
 }

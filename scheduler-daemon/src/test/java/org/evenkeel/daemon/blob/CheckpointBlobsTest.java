@@ -40,7 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checkpoints go from store to store by names that say nothing of them, and are checked all the same. */
+/**
+ * Checkpoints go from store to store by names that say nothing of them, and are checked all the
+ * same.
+ */
 @Timeout(60)
 class CheckpointBlobsTest {
 
@@ -55,7 +58,8 @@ class CheckpointBlobsTest {
     private BlobStore to;
     private BlobPulls pulls;
     private BlobSender sender;
-    private final GrowingFiles growing = new GrowingFiles();
+    private final List<Path> closed = new ArrayList<>();
+    private final GrowingFiles growing = new GrowingFiles(closed::add);
     private boolean sendsFiles;
     private int bent = -1;
     private int pieces;
@@ -248,7 +252,30 @@ class CheckpointBlobsTest {
         assertThat(heard).isEmpty();
         growing.gone("worker");
         settle();
+        assertThat(closed).containsExactly(written);
         assertThat(heard).singleElement().asString().contains("does not have");
+        assertThat(to.directory()).isEmptyDirectory();
+    }
+
+    /** The other user cannot put something else in its place. */
+    @Test
+    void whatAnotherUserWritesIsReadUnderANameOfItsOwn() throws Exception {
+        BlobStore shared = new BlobStore(to.directory(), disk, true);
+        Path written = write(checkpoint(), 1_000);
+        List<@Nullable Path> opened = new ArrayList<>();
+        shared.openEarly(written, directory.resolve("worker"), opened::add);
+        settle();
+        Path name = Objects.requireNonNull(opened.getFirst());
+        assertThat(name).hasParent(to.directory()).hasSameBinaryContentAs(written);
+        shared.closeEarly(name);
+        settle();
+        assertThat(to.directory()).isEmptyDirectory();
+        assertThat(written).hasSize(1_000);
+
+        Path link = Files.createSymbolicLink(directory.resolve("worker").resolve("link"), written);
+        shared.openEarly(link, directory.resolve("worker"), opened::add);
+        settle();
+        assertThat(opened.getLast()).isNull();
         assertThat(to.directory()).isEmptyDirectory();
     }
 
