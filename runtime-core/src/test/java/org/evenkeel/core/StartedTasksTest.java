@@ -233,8 +233,9 @@ class StartedTasksTest {
         CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
         says(published, new MasterWord.Here(1));
         published.on(new Event.SlotOpened(1, null));
-        assertThat(published.sent(Message.Load.class)).isNotNull();
-        assertThat(published.sent(Message.Load.class).workers()).isEqualTo(2);
+        Message.Load told = published.sent(Message.Load.class);
+        assertThat(told).isNotNull();
+        assertThat(told.workers()).isEqualTo(2);
     }
 
     @Test
