@@ -227,6 +227,17 @@ class StartedTasksTest {
         assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 1));
     }
 
+    /** A daemon is linked before its workers are ready: none would be sent what is wanted there. */
+    @Test
+    void tellsThatItHasWorkersNowThoughPhasesAloneMoveTasks() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        says(published, new MasterWord.Here(1));
+        published.on(new Event.SlotOpened(1, null));
+        Message.Load told = published.sent(Message.Load.class);
+        assertThat(told).isNotNull();
+        assertThat(told.workers()).isEqualTo(2);
+    }
+
     @Test
     void staysWithoutMigration() {
         CoreFixture still = withPolicy("nrics-no-migration(eta=0,gap=1ms)");

@@ -251,6 +251,9 @@ class MovingKillsProcessIT {
                 scene.awaitGone(source);
             }
             check(one, met, task, result, lines(file), before);
+            if (!met) {
+                System.out.println("  not met: " + scene.story(task));
+            }
             return met;
         } catch (AssertionError | TimeoutException | ConditionTimeoutException e) {
             throw new AssertionError(one + ", steps " + lines(file) + scene.nodes.logs(), e);

@@ -37,6 +37,9 @@ final class MovingScene implements AutoCloseable {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
     };
 
+    /** Where a task is to go is forgotten when its checkpoint takes longer than a quarter of one. */
+    private static final String[] LONGER_LEASES = {"--holder-lease", "4s", "--owner-lease", "6s"};
+
     final LocalCluster nodes;
     private final int masters;
     private final Set<String> paused = new LinkedHashSet<>();
@@ -53,7 +56,7 @@ final class MovingScene implements AutoCloseable {
 
     /** Two that may be master of scheduling phases; the one that is not is the owner. */
     static MovingScene withPhases() throws IOException {
-        List<String> flags = new ArrayList<>(List.of(LEASES));
+        List<String> flags = new ArrayList<>(List.of(LONGER_LEASES));
         flags.addAll(List.of("--policy", "nrics-1999(eta=0,gap=20ms)"));
         Setup setup = Setup.of(4, 1).masters(2).flags(flags.toArray(String[]::new));
         return new MovingScene(LocalCluster.start(setup), 2);
@@ -127,6 +130,15 @@ final class MovingScene implements AutoCloseable {
                 .filter(line -> line.group(1).equals(kind))
                 .filter(line -> other.isEmpty() || line.group(2).contains("\"" + other + "\""))
                 .count();
+    }
+
+    /** What they have noted of a task, for people. */
+    String story(String task) {
+        StringBuilder story = new StringBuilder();
+        for (String node : nodes.names) {
+            story.append("\n  ").append(node).append(": ").append(ask(node, "explain", task));
+        }
+        return story.toString();
     }
 
     /** How often its result was committed, by those that live. */

@@ -172,7 +172,7 @@ class CheckpointBlobsTest {
     }
 
     private void settle() throws InterruptedException {
-        for (Runnable next = loop.poll(10, TimeUnit.SECONDS);
+        for (Runnable next = loop.poll(2, TimeUnit.SECONDS);
                 next != null;
                 next = loop.poll(300, TimeUnit.MILLISECONDS)) {
             next.run();
