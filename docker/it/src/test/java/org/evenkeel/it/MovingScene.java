@@ -37,7 +37,9 @@ final class MovingScene implements AutoCloseable {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
     };
 
-    /** Where a task is to go is forgotten when its checkpoint takes longer than a quarter of one. */
+    /**
+     * Where a task is to go is forgotten when its checkpoint takes longer than a quarter of one.
+     */
     private static final String[] LONGER_LEASES = {"--holder-lease", "4s", "--owner-lease", "6s"};
 
     final LocalCluster nodes;
