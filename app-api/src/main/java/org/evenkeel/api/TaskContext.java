@@ -120,7 +120,8 @@ public interface TaskContext {
     }
 
     /**
-     * Waits for the next message, from whomever. May be put away meanwhile.
+     * Waits for the next message, from whomever. May be put away meanwhile; its slot runs others
+     * after a second.
      *
      * @throws org.evenkeel.api.files.HomeGoneException as {@link #send} does
      * @throws IOException if none can be received, for a reason that it says
@@ -168,8 +169,8 @@ public interface TaskContext {
      * Waits until so many tasks of this job have come to the barrier of this name. It can be used
      * again and again, by the same tasks each time. May be put away meanwhile.
      *
-     * @param parties how many, the same for all; they have to run at the same time, see {@link
-     *     Evenkeel.Builder#width}
+     * @param parties how many, the same for all; where they are more than there are workers, those
+     *     that wait give way to the others after a second each, see {@link Evenkeel.Builder#width}
      * @throws org.evenkeel.api.messages.NoSuchTaskException if one that came the times before has
      *     ended
      * @throws IOException if others take the barrier for one of another number, or the task is not

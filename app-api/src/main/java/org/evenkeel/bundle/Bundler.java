@@ -29,13 +29,34 @@ public final class Bundler {
 
     /** Prefixes of what Evenkeel itself consists of; a worker has these already. */
     private static final String[] OWN = {
-        "org/evenkeel/api/", "org/evenkeel/client/", "org/evenkeel/link/", "org/evenkeel/codec/",
-        "org/evenkeel/session/", "org/evenkeel/bundle/", "org/evenkeel/embedded/",
-                "org/evenkeel/shaded/",
-        "org/evenkeel/wire/", "org/evenkeel/model/", "org/evenkeel/core/", "org/evenkeel/protocol/",
-        "org/evenkeel/policy/", "org/evenkeel/load/", "org/evenkeel/plan/", "org/evenkeel/trace/",
-        "org/evenkeel/sim/", "org/evenkeel/topology/", "org/evenkeel/migration/",
-                "org/evenkeel/daemon/"
+        "org/evenkeel/api/",
+        "org/evenkeel/bundle/",
+        "org/evenkeel/client/",
+        "org/evenkeel/codec/",
+        "org/evenkeel/core/",
+        "org/evenkeel/daemon/",
+        "org/evenkeel/embedded/",
+        "org/evenkeel/files/",
+        "org/evenkeel/graph/",
+        "org/evenkeel/identity/",
+        "org/evenkeel/journal/",
+        "org/evenkeel/link/",
+        "org/evenkeel/load/",
+        "org/evenkeel/messages/",
+        "org/evenkeel/migration/",
+        "org/evenkeel/model/",
+        "org/evenkeel/phase/",
+        "org/evenkeel/plan/",
+        "org/evenkeel/policy/",
+        "org/evenkeel/protocol/",
+        "org/evenkeel/session/",
+        "org/evenkeel/shaded/",
+        "org/evenkeel/sim/",
+        "org/evenkeel/tls/",
+        "org/evenkeel/topology/",
+        "org/evenkeel/trace/",
+        "org/evenkeel/value/",
+        "org/evenkeel/wire/"
     };
 
     private final Path cache;

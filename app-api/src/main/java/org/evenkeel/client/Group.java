@@ -107,7 +107,8 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
                     open.add(handle);
                 }
             }
-            if (open.isEmpty()) {
+            // One that has ended and is just being counted must not be waited for among the others.
+            if (handles.size() - open.size() > i) {
                 return awaitCounted(i);
             }
             open.getFirst().submitter().await(open, true, Long.MAX_VALUE);

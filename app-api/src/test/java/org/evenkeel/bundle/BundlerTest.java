@@ -3,6 +3,7 @@ package org.evenkeel.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.session.Blobs;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,9 +106,16 @@ class BundlerTest {
         assertThat(bundler.bundle(List.of(own, dist, fat, examples)).parts())
                 .extracting(Bundle.Part::name)
                 .containsExactly("fat.jar", "examples.jar");
-        assertThat(bundler.bundle(ClassPath.ofProgram()).parts())
-                .extracting(Bundle.Part::name)
-                .noneMatch(name -> name.startsWith("app-api") && name.endsWith("standalone.jar"));
+    }
+
+    @Test
+    void allOfWhatIsBuiltHereIsOurs() throws Exception {
+        List<Path> built = List.of(placeOf(Evenkeel.class), placeOf(NodeId.class));
+        assertThat(bundler.bundle(built).parts()).isEmpty();
+    }
+
+    private static Path placeOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @Test

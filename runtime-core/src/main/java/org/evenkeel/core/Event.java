@@ -187,11 +187,16 @@ public sealed interface Event {
      */
     record TaskGoesOn(int slot, GrantedTask task, long readNanos) implements Event {}
 
-    /** A task waits for children (ids under its worker's session). */
+    /**
+     * A task waits and its slot is free.
+     *
+     * @param children for whom, under its worker's session; nobody when it waits for others of its
+     *     job, until it is {@link TaskResumed}
+     */
     record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
             implements Event {}
 
-    /** A parked task goes on although not all it waited for has come. */
+    /** A parked task goes on though its children are not all done, or has waited for others. */
     record TaskResumed(int slot, TaskId task) implements Event {}
 
     /** The answer to {@link Effect.RecallTasks}. */

@@ -224,7 +224,10 @@ final class Execution {
                 open.add(child);
             }
         }
-        boolean satisfied = open.isEmpty() || event.any() && open.size() < event.children().length;
+        boolean waitsForChildren = event.children().length > 0;
+        boolean satisfied =
+                waitsForChildren
+                        && (open.isEmpty() || event.any() && open.size() < event.children().length);
         if (slots.park(slot, copy, open, event.any(), satisfied)) {
             slotFreed(slot);
         }

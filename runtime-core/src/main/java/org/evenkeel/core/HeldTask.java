@@ -24,7 +24,7 @@ public final class HeldTask {
         PREFETCHED,
         /** Runs in a slot. */
         RUNNING,
-        /** Started, waits for children; its slot runs others. */
+        /** Started, waits for children or for others of its job; its slot runs others. */
         PARKED,
         /** Offered to a neighbour that has not answered: neither runs nor is offered elsewhere. */
         HANDING,

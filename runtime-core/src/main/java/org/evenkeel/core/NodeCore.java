@@ -1,13 +1,11 @@
 package org.evenkeel.core;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.evenkeel.core.Event.Timer;
-import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
@@ -20,7 +18,6 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
-import org.evenkeel.protocol.Message.Checkpointed;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.trace.TraceKind;
@@ -36,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
  * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
- * {@link Heartbeats} (leases), {@link Links} (who is up, who is gone), {@link Execution} and {@link
- * Slots} (what runs), {@code Balancer} (where tasks go).
+ * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when
+ * somebody is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
+ * go). What peers say comes in by the {@link Inbox}.
  */
 public final class NodeCore {
     private final Context context;
@@ -62,6 +60,8 @@ public final class NodeCore {
     private final ReplicaShelf shelf;
     private final Adoption adoption;
     private final Succession succession;
+    private final Presence presence;
+    private final Inbox inbox;
     private final NodeBooks books;
     private int clusterSize = 1;
     private boolean heartbeatSet;
@@ -109,7 +109,7 @@ public final class NodeCore {
         absent = new AbsentOwners(context, links);
         adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
-        heartbeats = new Heartbeats(context, custody, ledger, this::isPassedOn);
+        heartbeats = new Heartbeats(context, custody, ledger, succession::isPassedOn);
         MovingOut movingOut = new MovingOut(context, slots);
         drain = new Drain(context, links, waiting, handOvers, movingOut);
         phases =
@@ -137,6 +137,41 @@ public final class NodeCore {
                         movingOut,
                         checkpoints);
         opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
+        presence =
+                new Presence(
+                        context,
+                        links,
+                        absent,
+                        ledger,
+                        custody,
+                        checkpoints,
+                        handOvers,
+                        heartbeats,
+                        execution,
+                        balancer,
+                        phases,
+                        shelf,
+                        succession,
+                        opening,
+                        drain);
+        inbox =
+                new Inbox(
+                        context,
+                        links,
+                        ledger,
+                        custody,
+                        checkpoints,
+                        handOvers,
+                        heartbeats,
+                        execution,
+                        balancer,
+                        phases,
+                        shelf,
+                        adoption,
+                        succession,
+                        drain,
+                        outlooks,
+                        presence);
         books =
                 new NodeBooks(
                         waiting,
@@ -170,7 +205,7 @@ public final class NodeCore {
             case Event.TasksFinished e -> execution.onTasksFinished(e);
             case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
-            case Event.MessageReceived e -> onMessage(e.from(), e.message());
+            case Event.MessageReceived e -> inbox.received(e.from(), e.message());
             case Event.TaskStays e -> execution.onStays(e);
             case Event.TaskGoesOn e -> execution.onGoesOn(e);
             case Event.TaskParked e -> execution.onParked(e);
@@ -195,19 +230,19 @@ public final class NodeCore {
             case Event.SlotOpened e -> execution.onSlotOpened(e);
             case Event.SlotClosed e -> execution.onSlotClosed(e);
             case Event.WorkerDied e -> execution.onWorkerDied(e);
-            case Event.PeerUp e -> onPeerUp(e.peer());
-            case Event.PeerSeen e -> onPeerSeen(e.peer());
+            case Event.PeerUp e -> presence.up(e.peer());
+            case Event.PeerSeen e -> presence.seen(e.peer());
             case Event.PeerDown e -> {
-                onPeerDown(e.peer());
+                presence.down(e.peer());
                 adoption.remind();
-                letGoOfStrangers();
+                presence.letGoOfStrangers();
             }
-            case Event.PeerRefused e -> onPeerRefused(e.peer());
+            case Event.PeerRefused e -> presence.refused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e.why());
-            case Event.OfferUnusable e -> onOfferUnusable(e);
+            case Event.OfferUnusable e -> inbox.unusable(e);
             case Event.HoursSet e -> opening.set(e.open(), e.atClose());
         }
         settle();
@@ -242,316 +277,13 @@ public final class NodeCore {
         return custody.size() >= context.config.limits().held();
     }
 
-    // ---- Peers
-
-    private void onMessage(NodeId from, Message message) {
-        Links.Peer peer = links.get(from);
-        if (peer == null || !peer.up) {
-            unheard(message);
-            return;
-        }
-        switch (message) {
-            case Message.Offer m -> {
-                handOvers.offered(peer, m);
-                phases.offered(from, m.tasks().size());
-                if (m.load() != null) {
-                    balancer.onLoad(from, m.load());
-                }
-            }
-            case Message.OfferAnswer m -> handOvers.answered(from, m);
-            case Message.Results m -> onResults(peer, m);
-            case Message.ResultAcks m -> custody.acknowledged(m.tasks());
-            case Message.CheckpointAcks m -> checkpoints.acknowledged(m.checkpoints());
-            case Message.Load m -> balancer.onLoad(from, m);
-            case Message.Holding m -> heartbeats.reported(peer.ref, m);
-            case Message.HoldingAck m -> {
-                heartbeats.acknowledged(from, m.seq());
-                dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
-            }
-            case Message.Replicate m -> shelf.replicate(peer.ref, m);
-            case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
-            case Message.Moved m -> onMoved(m);
-            case Message.Adopt m -> onAdopt(peer.ref, m);
-            case Message.Adopted m -> succession.adopted(peer.ref, m.batch());
-            case Message.SessionMoved m -> ledger.moved(m, peer.ref);
-            case Message.SessionLeft m -> ledger.sessions().answered(from, m);
-            case Message.Returned m -> heartbeats.reportTo(peer.ref);
-            case Message.Lost m ->
-                    ledger.grants().lost(m.task(), m.grant(), m.diedRunning(), m.why());
-            case Message.Cancel m -> dropForeign(m.tasks(), peer.ref, m.why());
-            case Message.JobEnded m -> {}
-            case Message.Request m -> balancer.onRequest(from, m.room());
-            case Message.NothingToGive m -> balancer.onNothingToGive(from);
-            case Message.Probe m -> {
-                succeeded(m.subject());
-                links.probe(from, m.subject());
-            }
-            case Message.ProbeAnswer m -> {
-                NodeRef gone = links.probeAnswered(from, m);
-                if (gone != null) {
-                    gone(gone, "its process is gone: nobody listens there, peers agree");
-                }
-            }
-            case Message.Hours m -> balancer.onHours(from, m, context.now);
-            case Message.Leaving m -> {
-                peer.leaving = true;
-                ledger.replicas().lost(from);
-                succession.leaves(peer.ref);
-                balancer.linkDown(from);
-                phases.lost(from);
-            }
-            case Message.MasterSays m -> phases.heard(from, m.word());
-            case Message.PhaseSays m -> phases.heard(from, m.word());
-        }
-    }
-
-    /** The jobs of which this node keeps a replica and whose owner's process is gone. */
-    public Set<JobId> orphanedJobs() {
-        return adoption.orphanedJobs();
-    }
-
-    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
-    public List<Event.Replica> orphanedReplicas(JobId job) {
-        return adoption.orphansOf(job);
-    }
-
-    /** Another process owns these now: who holds them reports to it. */
-    private void onMoved(Message.Moved moved) {
-        custody.moved(moved.owner(), moved.tasks());
-        if (!context.isSelf(moved.owner())) {
-            heartbeats.reportTo(moved.owner());
-            resend(moved.owner().id());
-        }
-    }
-
-    /** A message of a process that is over: nobody needs the bytes that came with it. */
-    private void unheard(Message message) {
-        if (message instanceof Message.Offer offer) {
-            offer.tasks().forEach(one -> context.out.release(one.task()));
-        } else if (message instanceof Message.Results results) {
-            results.results().forEach(one -> context.out.release(one.outcome()));
-        } else if (message instanceof Message.Replicate replicate) {
-            shelf.give(replicate.records());
-        } else if (message instanceof Message.Adopt adopt) {
-            adopt.tasks().forEach(one -> context.out.release(one.state()));
-        }
-    }
-
-    /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
-    private void onAdopt(NodeRef from, Message.Adopt message) {
-        int after = ledger.size() + message.tasks().size();
-        if (drain.isOver() || after > context.config.limits().owned()) {
-            message.tasks().forEach(one -> context.out.release(one.state()));
-        } else {
-            adoption.adopt(from, message);
-        }
-    }
-
-    /** Whether somebody else is, or is about to be, the owner of the task; who asks is told. */
-    private boolean isPassedOn(TaskId task, Grant grant, NodeRef asker) {
-        NodeRef owner = succession.ownerOf(task);
-        if (owner != null) {
-            Message.Moved moved = new Message.Moved(List.of(new GrantedTask(task, grant)), owner);
-            context.out.send(asker, moved);
-        }
-        return owner != null || succession.isPassing(task);
-    }
-
-    private void onResults(Links.Peer peer, Message.Results message) {
-        for (Message.Result result : message.results()) {
-            if (drain.isOn() && isPassedOn(result.task(), result.grant(), peer.ref)) {
-                context.out.release(result.outcome());
-                continue; // not acknowledged: its holder keeps it for the next owner
-            }
-            if (result.outcome().isCheckpoint()) {
-                checkpointCame(peer.ref, result);
-                continue;
-            }
-            learn(result, peer.ref.id());
-            ledger.commit(
-                    result.task(),
-                    result.grant(),
-                    result.outcome(),
-                    peer.ref.id().name(),
-                    result.towards());
-            context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
-        }
-        if (message.load() != null) {
-            balancer.onLoad(peer.ref.id(), message.load());
-        }
-    }
-
-    private void checkpointCame(NodeRef holder, Message.Result result) {
-        GrantedTask task = new GrantedTask(result.task(), result.grant());
-        Checkpointed number = new Checkpointed(task, result.runNanos());
-        ledger.checkpoints()
-                .came(
-                        result.task(),
-                        result.grant(),
-                        result.outcome(),
-                        result.runNanos(),
-                        holder.id(),
-                        () ->
-                                context.out.send(
-                                        holder, new Message.CheckpointAcks(List.of(number))));
-    }
-
-    /** A planner asks how long tasks run on its neighbours. */
-    private void learn(Message.Result result, NodeId from) {
-        OwnedTask own =
-                context.config.policy().plans() && result.outcome().isSuccess()
-                        ? ledger.get(result.task())
-                        : null;
-        if (own != null && result.runNanos() > 0) {
-            outlooks.ran(from, own.task.kind().name(), result.runNanos());
-        }
-    }
-
-    /** Says again what this owner, or (null) any, has not acknowledged for long. */
-    private void resend(@Nullable NodeId owner) {
-        custody.resend(owner);
-        checkpoints.resend(owner);
-    }
-
-    private void dropForeign(List<GrantedTask> tasks, NodeRef owner, String why) {
-        for (GrantedTask task : tasks) {
-            HeldTask copy = custody.foreign(task.task());
-            if (copy != null
-                    && copy.grant.equals(task.grant())
-                    && copy.owner.equals(owner)
-                    && copy.state != State.HANDING) {
-                execution.stopForeign(copy, why);
-            }
-        }
-    }
-
-    private void onOfferUnusable(Event.OfferUnusable event) {
-        Links.Peer peer = links.get(event.from());
-        if (peer != null && peer.up) {
-            handOvers.unusable(peer, event.offer(), event.why());
-            phases.offered(event.from(), event.offer().tasks().size());
-            if (event.offer().load() != null) {
-                balancer.onLoad(event.from(), event.offer().load());
-            }
-        }
-    }
-
-    private void onPeerUp(NodeRef peer) {
-        NodeRef before = links.up(peer);
-        if (before != null) {
-            gone(before, "its node started anew");
-        }
-        returned(peer);
-        dropOrphans();
-        ledger.sessions().present(peer);
-        ledger.sessions().peerUp(peer);
-        ledger.replicas().peerUp(peer);
-        shelf.peerUp(peer);
-        succession.peerUp(peer);
-        if (ledger.grants().isAwaiting()) {
-            context.out.send(peer, new Message.Returned());
-        }
-        int again = handOvers.resend(peer);
-        balancer.linkUp(peer.id());
-        phases.linkUp(peer.id());
-        if (again > 0) {
-            balancer.offersResent(peer.id(), again);
-        }
-        resend(peer.id());
-        opening.peerUp(peer);
-        if (drain.isOn()) {
-            context.out.send(peer, new Message.Leaving(drain.why()));
-        }
-    }
-
-    private void onPeerSeen(NodeRef peer) {
-        if (links.isUpWithEarlier(peer)) {
-            onPeerDown(peer.id()); // nobody is at the other end any more
-        }
-        succeeded(peer);
-        links.seen(peer);
-        if (!links.isGone(peer) && !links.isUp(peer.id())) {
-            returned(peer);
-            ledger.sessions().present(peer);
-        }
-    }
-
-    private void onPeerDown(NodeId peer) {
-        links.down(peer);
-        balancer.linkDown(peer);
-        phases.lost(peer);
-    }
-
-    /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
-    private void letGoOfStrangers() {
-        if (!drain.isOn()) {
-            handOvers.letGo(peer -> !links.isUp(peer) && !balancer.isNeighbour(peer));
-        }
-    }
-
-    private void onPeerRefused(NodeRef peer) {
-        succeeded(peer);
-        if (links.refused(peer)) {
-            gone(peer, "its process is gone: nobody listens there");
-        }
-    }
-
-    /** Somebody names a process: one that spoke here before it is gone. */
-    private void succeeded(NodeRef later) {
-        NodeRef before = links.outlivedBy(later);
-        if (before != null) {
-            gone(before, "its node started anew");
-        }
-    }
-
-    /** An owner is there again, and its disk has kept what survives its process. */
-    private void returned(NodeRef owner) {
-        absent.returned(owner.id());
-        if (custody.ownerIsNow(owner)) {
-            heartbeats.reportTo(owner);
-            resend(owner.id());
-        }
-    }
-
-    /** A process will never come back: what it held is granted anew, what it owned is dropped. */
-    private void gone(NodeRef peer, String why) {
-        if (links.isCalledGone(peer)) {
-            return;
-        }
-        links.markGone(peer);
-        absent.left(peer.id());
-        ledger.replicas().lost(peer.id());
-        succession.lost(peer);
-        heartbeats.forget(peer.id());
-        for (GrantedTask lost : handOvers.lostWith(peer.id())) {
-            HeldTask copy = custody.find(lost.task(), lost.grant());
-            if (copy != null) {
-                execution.lose(copy, false, peer.id() + " was being handed it, and " + why);
-            }
-        }
-        ledger.grants().peerGone(peer.id(), peer.id() + " had it, and " + why);
-        dropOrphans();
-        custody.dropOrphanedResults(absent);
-    }
-
-    /** Stops what is held of owners that are gone, those never heard of themselves included. */
-    private void dropOrphans() {
-        List<HeldTask> orphans = new ArrayList<>();
-        for (HeldTask copy : custody.foreign()) {
-            if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
-                orphans.add(copy);
-            }
-        }
-        orphans.forEach(copy -> execution.stopForeign(copy, "its owner is gone"));
-    }
-
     private void onNeighbours(Event.NeighboursSet event) {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
         if (event.isSizeKnown()) {
             ledger.grants().setOthers(clusterSize - 1);
         }
-        letGoOfStrangers();
+        presence.letGoOfStrangers();
     }
 
     private void tellAll(Message message) {
@@ -575,9 +307,9 @@ public final class NodeCore {
                 heartbeats.beat();
                 ledger.gate().beat();
                 adoption.remind();
-                dropOrphans();
+                presence.dropOrphans();
                 custody.dropOrphanedResults(absent);
-                resend(null);
+                presence.resend(null);
                 ledger.sessions().tellAgain();
                 ledger.replicas().check();
                 shelf.forgetOld(absent);
@@ -716,6 +448,16 @@ public final class NodeCore {
      */
     public boolean isSettling() {
         return ledger.sessions().isSettling();
+    }
+
+    /** The jobs of which this node keeps a replica and whose owner's process is gone. */
+    public Set<JobId> orphanedJobs() {
+        return adoption.orphanedJobs();
+    }
+
+    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    public List<Event.Replica> orphanedReplicas(JobId job) {
+        return adoption.orphansOf(job);
     }
 
     /** The books, open for reading; always the same object. */

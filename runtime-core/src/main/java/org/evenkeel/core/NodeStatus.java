@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param busy of these
  * @param waiting tasks that wait here, prefetched ones included
  * @param prefetched of these
- * @param parked started tasks that wait for children
+ * @param parked started tasks that wait for children, or for others of their job
  * @param owned tasks accepted here and not yet acknowledged
  * @param held tasks and results of other owners
  * @param hours when it opens or closes next; null when it is always open

@@ -10,7 +10,7 @@ import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One slot: what runs in it, what was sent ahead, what waits in it for children.
+ * One slot: what runs in it, what was sent ahead, what waits in it for other tasks.
  *
  * <p>The worker follows the same rule as {@link #next()}: a parent whose children are done goes
  * before what was sent ahead.
@@ -29,7 +29,7 @@ final class Slot {
     /** Whether a recall is unanswered. */
     boolean recalling;
 
-    /** A task that waits for children. */
+    /** A task that waits for children; or, with none, for others until its worker says so. */
     static final class Parked {
         final HeldTask task;
         final Set<TaskId> awaited = new LinkedHashSet<>();

@@ -264,9 +264,9 @@ final class Slots {
     }
 
     /**
-     * A task waits for children.
+     * A task waits for children, or for others until its worker says that it goes on.
      *
-     * @param open those of its children that have no outcome yet
+     * @param open those of its children that have no outcome yet; none when it waits for others
      * @return whether the slot is free now
      */
     boolean park(Slot slot, HeldTask task, List<TaskId> open, boolean any, boolean satisfied) {
@@ -288,7 +288,8 @@ final class Slots {
         parked.awaited.addAll(open);
         slot.parked.put(task.id(), parked);
         become(task, HeldTask.State.PARKED);
-        context.tell(task.id(), TraceKind.PARKED, slot.number, "");
+        TraceKind how = open.isEmpty() ? TraceKind.PARKED_FOR_JOB : TraceKind.PARKED;
+        context.tell(task.id(), how, slot.number, "");
         if (!ran) {
             return false;
         }
@@ -311,7 +312,8 @@ final class Slots {
     void resumed(Slot slot, TaskId task) {
         Slot.Parked parked = slot.parked.get(task);
         if (parked != null) {
-            resume(slot, parked, TraceKind.RESUMED);
+            boolean early = !parked.awaited.isEmpty();
+            resume(slot, parked, early ? TraceKind.RESUMED : TraceKind.RESUMED_FOR_JOB);
         }
     }
 

@@ -104,7 +104,16 @@ final class StartedTasks {
                 && running.task.kind().options().node() == null
                 && !movingOut.isBound(running)
                 && !movingOut.isHopeless(running)
-                && (!running.wentOn || ran(running) >= RUNS_BETWEEN * cost(running));
+                && (!hasMoved(running) || ran(running) >= RUNS_BETWEEN * cost(running));
+    }
+
+    /**
+     * Whether it goes on from a checkpoint. Its worker says so when it has read that; until then
+     * each that does not run under its first grant may be one. Asked meanwhile, one that waits for
+     * something would be put away as soon as it goes on, and come back from where it was sent.
+     */
+    private static boolean hasMoved(HeldTask running) {
+        return running.wentOn || running.grant.number() > 1;
     }
 
     /** What is saved when it goes on at once on a worker so many times as fast. */

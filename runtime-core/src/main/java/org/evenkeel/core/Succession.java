@@ -215,6 +215,16 @@ final class Succession {
         return passed.get(id);
     }
 
+    /** Whether somebody else is, or is about to be, the owner of the task; who asks is told. */
+    boolean isPassedOn(TaskId task, Grant grant, NodeRef asker) {
+        NodeRef owner = ownerOf(task);
+        if (owner != null) {
+            Message.Moved moved = new Message.Moved(List.of(new GrantedTask(task, grant)), owner);
+            context.out.send(asker, moved);
+        }
+        return owner != null || isPassing(task);
+    }
+
     /** The link to the successor is up again: what it has not answered is said again. */
     void peerUp(NodeRef peer) {
         if (peer.equals(successor)) {

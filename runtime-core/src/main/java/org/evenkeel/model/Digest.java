@@ -3,7 +3,7 @@ package org.evenkeel.model;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/** The SHA-256 of some content, which is also its name. */
+/** The SHA-256 of some content, which is also its name; or a {@link CheckpointName}. */
 public record Digest(long a, long b, long c, long d) {
 
     /** Length in bytes. */

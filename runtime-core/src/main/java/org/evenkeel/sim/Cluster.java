@@ -222,6 +222,11 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return spec.workload().comesToCheckpoints(task.number());
     }
 
+    /** How long a task waits for others of its job. */
+    long waitsNanos(TaskId task) {
+        return spec.workload().waitsNanos(task.number());
+    }
+
     Event.@Nullable HoursSet hoursOf(SimNode node) {
         return spec.hours().of(node.index);
     }

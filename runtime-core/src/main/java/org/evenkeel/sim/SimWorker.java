@@ -20,49 +20,24 @@ import org.evenkeel.sim.work.SimWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker process: one task runs at a time, tasks that wait for children are parked, those whose
- * children are done go before those sent ahead.
+ * A worker process: one task runs at a time, tasks that wait for others are parked, those whose
+ * wait is over go before those sent ahead.
  */
 final class SimWorker {
 
     /** What daemons take a move for before they have seen one: no time passes in workers. */
     static final long MOVE_NANOS = 100_000;
 
-    /** One task in the worker. */
-    private static final class Run {
-        final Assignment what;
-        final TaskRecord record;
-        boolean spawned;
-        boolean done;
-        int open;
-        long ranNanos;
-
-        /** Work before its children that is behind it; grows when it is put away. */
-        long doneNanos;
-
-        long begunNanos;
-        long takesNanos;
-
-        Run(Assignment what) {
-            this.what = what;
-            this.record = TaskRecord.of(what.task().payload());
-            this.doneNanos = TaskRecord.doneNanos(what.task().payload());
-        }
-
-        boolean is(GrantedTask task) {
-            return what.task().id().equals(task.task()) && what.grant().equals(task.grant());
-        }
-    }
-
     private final Cluster cluster;
     private final SimNode node;
     private final int slot;
     private final JobId job;
     private final long session;
-    private final ArrayDeque<Run> queue = new ArrayDeque<>(2);
-    private final ArrayDeque<Run> ready = new ArrayDeque<>(0);
-    private final Map<Long, Run> waitsFor = new LinkedHashMap<>(0);
-    private @Nullable Run running;
+    private final ArrayDeque<SimRun> queue = new ArrayDeque<>(2);
+    private final ArrayDeque<SimRun> ready = new ArrayDeque<>(0);
+    private final Map<Long, SimRun> waitsFor = new LinkedHashMap<>(0);
+    private final List<SimRun> talking = new ArrayList<>(0);
+    private @Nullable SimRun running;
     private long children;
     private long lastSaidNanos;
     private int unheard;
@@ -130,7 +105,7 @@ final class SimWorker {
     // ---- Running
 
     void assign(Assignment assignment) {
-        Run run = new Run(assignment);
+        SimRun run = new SimRun(assignment, cluster);
         queue.addLast(run);
         long takes = cluster.network().localNanos();
         if (takes == 0) {
@@ -144,13 +119,13 @@ final class SimWorker {
         if (running != null || dead) {
             return;
         }
-        Run run = ready.isEmpty() ? queue.pollFirst() : ready.pollFirst();
+        SimRun run = ready.isEmpty() ? queue.pollFirst() : ready.pollFirst();
         if (run == null) {
             return;
         }
         running = run;
         SimWork work = run.record.work;
-        if (!run.spawned) {
+        if (!run.spawned && !run.waited) {
             run.record.starts++;
             cluster.meter().executed();
             cluster.checks().executed(node, run.what.task().id(), run.what.grant());
@@ -160,20 +135,24 @@ final class SimWorker {
             }
         }
         long left = run.spawned ? work.afterNanos() : work.beforeNanos() - run.doneNanos;
+        left = run.isYetToWait() ? left / 2 : left;
         long nanos = node.runNanos(left);
         run.begunNanos = cluster.now();
-        run.takesNanos = nanos;
+        run.takesNanos = run.isYetToWait() ? 2 * nanos : nanos;
         cluster.agenda().after(nanos, () -> ran(run, nanos));
     }
 
-    private void ran(Run run, long nanos) {
+    private void ran(SimRun run, long nanos) {
         if (dead || running != run) {
             return;
         }
         node.ran(nanos);
         run.ranNanos += nanos;
         SimWork work = run.record.work;
-        if (!run.spawned && !work.children().isEmpty()) {
+        if (run.isYetToWait()) {
+            run.doneNanos = work.beforeNanos() / 2;
+            talk(run);
+        } else if (!run.spawned && !work.children().isEmpty()) {
             run.spawned = true;
             spawn(run);
         } else if (run.record.failed < work.failures()) {
@@ -187,7 +166,7 @@ final class SimWorker {
         }
     }
 
-    private void spawn(Run run) {
+    private void spawn(SimRun run) {
         List<SimWork> works = run.record.work.children();
         List<Submission> submissions = new ArrayList<>(works.size());
         long[] numbers = new long[works.size()];
@@ -222,7 +201,26 @@ final class SimWorker {
         next();
     }
 
-    private void finish(Run run, Outcome outcome, @Nullable TaskId tailChild) {
+    /** It waits for others of its job; what they do is not modelled, but for the time it takes. */
+    private void talk(SimRun run) {
+        run.waited = true;
+        running = null;
+        talking.add(run);
+        say(new Event.TaskParked(slot, run.what.task().id(), session, new long[0], false));
+        cluster.agenda()
+                .after(
+                        run.waitsNanos,
+                        () -> {
+                            if (!dead && talking.remove(run)) {
+                                say(new Event.TaskResumed(slot, run.what.task().id()));
+                                ready.addLast(run);
+                                next();
+                            }
+                        });
+        next();
+    }
+
+    private void finish(SimRun run, Outcome outcome, @Nullable TaskId tailChild) {
         run.done = true;
         if (running == run) {
             running = null;
@@ -258,7 +256,7 @@ final class SimWorker {
     }
 
     private void childDone(long number) {
-        Run parent = waitsFor.remove(number);
+        SimRun parent = waitsFor.remove(number);
         if (parent != null && --parent.open == 0 && !parent.done) {
             ready.addLast(parent);
         }
@@ -285,10 +283,11 @@ final class SimWorker {
 
     void stop(List<GrantedTask> tasks, String why) {
         for (GrantedTask task : tasks) {
-            for (Run run : all()) {
+            for (SimRun run : all()) {
                 if (run.is(task) && !run.done) {
                     queue.remove(run);
                     ready.remove(run);
+                    talking.remove(run);
                     waitsFor.values().removeIf(waiting -> waiting == run);
                     finish(run, Outcome.cancelled(why), null);
                 }
@@ -302,12 +301,15 @@ final class SimWorker {
      */
     void putAway(List<GrantedTask> tasks, boolean withChildren) {
         for (GrantedTask task : tasks) {
-            Run parent = waiting(task);
+            if (leavesTalking(task)) {
+                continue;
+            }
+            SimRun parent = waiting(task);
             if (parent != null) {
                 leave(parent, task, withChildren);
                 continue;
             }
-            Run run = running;
+            SimRun run = running;
             if (run == null || run.done || !run.is(task)) {
                 continue;
             }
@@ -326,8 +328,24 @@ final class SimWorker {
         }
     }
 
-    private @Nullable Run waiting(GrantedTask task) {
-        for (Run run : waitsFor.values()) {
+    /** One that waits for others of its job leaves at once, and does not wait where it goes on. */
+    private boolean leavesTalking(GrantedTask task) {
+        for (SimRun run : talking) {
+            if (run.is(task) && cluster.comesToCheckpoints(run.record.id)) {
+                talking.remove(run);
+                say(new Event.TaskResumed(slot, task.task()));
+                finish(
+                        run,
+                        Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
+                        null);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable SimRun waiting(GrantedTask task) {
+        for (SimRun run : waitsFor.values()) {
             if (run.is(task) && !run.done) {
                 return run;
             }
@@ -336,7 +354,7 @@ final class SimWorker {
     }
 
     /** It goes on elsewhere from behind its own work, and spawns its children there once more. */
-    private void leave(Run parent, GrantedTask task, boolean withChildren) {
+    private void leave(SimRun parent, GrantedTask task, boolean withChildren) {
         if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
             say(new Event.TaskStays(slot, task, "its children have not ended"));
             return;
@@ -357,7 +375,7 @@ final class SimWorker {
     /** Makes checkpoints of tasks that run, have no children, and come to one; they run on. */
     void checkpoint(List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {
-            Run run = running;
+            SimRun run = running;
             if (run == null
                     || run.done
                     || !run.is(task)
@@ -380,20 +398,21 @@ final class SimWorker {
     }
 
     /** How much of its work is behind a task that has run so long since it began here. */
-    private static long doneBy(Run run, long ranNanos) {
+    private static long doneBy(SimRun run, long ranNanos) {
         double share = run.takesNanos == 0 ? 1 : (double) ranNanos / run.takesNanos;
         long left = run.record.work.beforeNanos() - run.doneNanos;
         return run.doneNanos + (long) (left * Math.min(1, share));
     }
 
-    private List<Run> all() {
-        List<Run> all = new ArrayList<>();
+    private List<SimRun> all() {
+        List<SimRun> all = new ArrayList<>();
         if (running != null) {
             all.add(running);
         }
         all.addAll(queue);
         all.addAll(ready);
-        for (Run run : waitsFor.values()) {
+        all.addAll(talking);
+        for (SimRun run : waitsFor.values()) {
             if (!all.contains(run)) {
                 all.add(run);
             }

@@ -13,6 +13,7 @@ import org.evenkeel.sim.check.Violation;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultPlan;
 import org.evenkeel.sim.work.Distribution;
+import org.evenkeel.sim.work.Talking;
 import org.evenkeel.sim.work.Trees;
 import org.evenkeel.topology.Topologies;
 import org.jspecify.annotations.Nullable;
@@ -199,6 +200,25 @@ public final class Swarm {
      */
     public static Run runWithCheckpoints(long seed) {
         return run(seed, drawWithCheckpoints(seed));
+    }
+
+    /** The same cluster, where tasks wait for others of their job and their slots run others. */
+    public static Run runWithTalks(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x7a1c5);
+        SimSpec spec = draw(seed);
+        long longest = (random.nextBoolean() ? 1 : 50) * MILLI;
+        return run(
+                seed,
+                new SimSpec(
+                        spec.cluster(),
+                        spec.network(),
+                        new Talking(spec.workload(), longest),
+                        spec.faults(),
+                        spec.jobs(),
+                        spec.durability(),
+                        spec.retries(),
+                        true,
+                        spec.seed()));
     }
 
     /** The cluster of a seed for {@link #runWithCheckpoints}. */

@@ -19,6 +19,8 @@ public enum TraceKind {
     PARKED("waits for its children, the slot is free"),
     READY("its children are done, it goes on"),
     RESUMED("goes on without all its children"),
+    PARKED_FOR_JOB("waits for other tasks of its job, the slot is free"),
+    RESUMED_FOR_JOB("its wait for other tasks is over, it goes on"),
     DELEGATED("ended by a tail call: its child will answer"),
     PUT_AWAY("put away at a checkpoint"),
     STAYS("is to go on elsewhere and cannot be put away"),

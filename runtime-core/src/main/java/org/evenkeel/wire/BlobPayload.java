@@ -3,7 +3,10 @@ package org.evenkeel.wire;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Payload;
 
-/** A payload that lies in a file named by its content; links pull it when they need it. */
+/**
+ * A payload that lies in a file named by its content, or by a {@link
+ * org.evenkeel.model.CheckpointName}; links pull it when they need it.
+ */
 public record BlobPayload(Digest digest, long sizeBytes) implements Payload {
 
     @Override

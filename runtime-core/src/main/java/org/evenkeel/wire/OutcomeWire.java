@@ -30,6 +30,9 @@ final class OutcomeWire {
         if (goesOn && payload == null) {
             throw new WireException(field + ".payload", "a task that goes on without a checkpoint");
         }
+        if (!goesOn && Payloads.isCheckpoint(payload)) {
+            throw new WireException(field + ".payload", "a result with the name of a checkpoint");
+        }
         if (summary.isEmpty()) {
             return new Outcome(kind, payload, "");
         }

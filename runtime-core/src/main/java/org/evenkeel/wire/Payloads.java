@@ -2,6 +2,7 @@ package org.evenkeel.wire;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Payload;
 import org.evenkeel.wire.proto.BlobRef;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,19 @@ public final class Payloads {
                 size >= WORTH_SHARING_BYTES && frameBytes / MOST_FRAMES_BYTES_PER_BYTE <= size;
         return new InlinePayload(
                 share ? inline : UnsafeByteOperations.unsafeWrap(inline.toByteArray()));
+    }
+
+    /** Content that users name is named by its SHA-256. */
+    static Payload requireContentName(String field, Payload payload) throws WireException {
+        if (isCheckpoint(payload)) {
+            throw new WireException(field + ".blob.sha256", "is the name of a checkpoint");
+        }
+        return payload;
+    }
+
+    /** Whether it is a checkpoint in a file. */
+    static boolean isCheckpoint(@Nullable Payload payload) {
+        return payload instanceof BlobPayload blob && CheckpointName.is(blob.digest());
     }
 
     /** Reads a reference to a blob. */

@@ -58,12 +58,15 @@ final class TaskReader {
                 item.getEpoch() == 0
                         ? 1
                         : Bounds.positive("submit.groups.items.epoch", item.getEpoch());
+        String field = "submit.groups.items.payload";
         Payload payload =
-                Payloads.read(
-                        "submit.groups.items.payload",
-                        item.getPayload(),
-                        item.hasBlob() ? item.getBlob() : null,
-                        frameBytes);
+                Payloads.requireContentName(
+                        field,
+                        Payloads.read(
+                                field,
+                                item.getPayload(),
+                                item.hasBlob() ? item.getBlob() : null,
+                                frameBytes));
         return new Submission(
                 new Task(
                         new TaskId(origin, number),

@@ -202,6 +202,22 @@ class StartedTasksTest {
         assertThat(ask(node).movable()).isEqualTo(1);
     }
 
+    /** Else one that waits would be put away again at once, and come back. */
+    @Test
+    void isLeftAloneWhereItHasJustComeThoughItsWorkerHasNotSaidThatItGoesOn() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        Task task = task(7, 1, null);
+        published.hear("owner", CoreFixture.offer(1, task, new Grant(1, 2), 1, OWNER));
+        assertThat(published.started()).hasSize(1);
+        assertThat(ask(published).movable()).isZero();
+        oneGoes(published, 1, 1);
+        assertThat(asked(published)).isEmpty();
+        published.now += 6 * SECOND;
+        assertThat(ask(published).movable()).as("ten times half a second later").isEqualTo(1);
+        oneGoes(published, 1, 1);
+        assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 2));
+    }
+
     @Test
     void asPublishedItMovesAsTheQuotasSay() {
         CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
@@ -209,6 +225,17 @@ class StartedTasksTest {
         ask(published);
         oneGoes(published, 0, 1);
         assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 1));
+    }
+
+    /** A daemon is linked before its workers are ready: none would be sent what is wanted there. */
+    @Test
+    void tellsThatItHasWorkersNowThoughPhasesAloneMoveTasks() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        says(published, new MasterWord.Here(1));
+        published.on(new Event.SlotOpened(1, null));
+        Message.Load told = published.sent(Message.Load.class);
+        assertThat(told).isNotNull();
+        assertThat(told.workers()).isEqualTo(2);
     }
 
     @Test

@@ -63,6 +63,15 @@ class SwarmSimulationTest {
                 Swarm::runWithMoves);
     }
 
+    /** The same faults, where tasks wait for others of their job, and their slots run others. */
+    @Test
+    void everyRuleHoldsWhereTasksWaitForOthersOfTheirJob() {
+        run(
+                "swarm with talks",
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 60,
+                Swarm::runWithTalks);
+    }
+
     /** The same faults, where checkpoints are made of tasks that run. */
     @Test
     void everyRuleHoldsWhereCheckpointsAreMadeAtIntervals() {

@@ -21,4 +21,7 @@ public @interface Seeds {
 
     /** How many seeds, counted from 1. */
     int value() default 20;
+
+    /** How many with {@code -Plong}, when that is more. */
+    int inLongForm() default 0;
 }

@@ -25,7 +25,9 @@ final class SeedsExtension implements TestTemplateInvocationContextProvider {
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
             ExtensionContext context) {
-        int usual = context.getRequiredTestMethod().getAnnotation(Seeds.class).value();
+        Seeds said = context.getRequiredTestMethod().getAnnotation(Seeds.class);
+        boolean longForm = Boolean.getBoolean("evenkeel.long");
+        int usual = Math.max(said.value(), longForm ? said.inLongForm() : 0);
         Long one = Long.getLong(ONE);
         LongStream seeds =
                 one != null

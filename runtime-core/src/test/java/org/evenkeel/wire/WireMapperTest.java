@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -14,11 +15,13 @@ import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.core.Event.Finish;
 import org.evenkeel.core.Event.Submission;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
+import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
@@ -28,6 +31,7 @@ import org.evenkeel.wire.proto.Offer;
 import org.evenkeel.wire.proto.OfferGroup;
 import org.evenkeel.wire.proto.OfferItem;
 import org.evenkeel.wire.proto.StartGroup;
+import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.Submit;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.evenkeel.wire.proto.SubmitItem;
@@ -98,6 +102,36 @@ class WireMapperTest {
         var first = mapper.readSubmit(submit(SubmitItem.newBuilder().setNumber(1)), 9, 50);
         var second = mapper.readSubmit(submit(SubmitItem.newBuilder().setNumber(2)), 9, 50);
         assertThat(first.getFirst().task().kind()).isSameAs(second.getFirst().task().kind());
+    }
+
+    /** Checkpoints alone have names that say nothing of their content. */
+    @Test
+    void onlyWhatGoesOnMayHaveTheNameOfACheckpoint() throws Exception {
+        BlobPayload blob = new BlobPayload(CheckpointName.of(1, 2, 3), 400_000);
+        BlobRef ref = Objects.requireNonNull(Payloads.blob(blob));
+        assertRefused(
+                submit(SubmitItem.newBuilder().setNumber(1).setBlob(ref)),
+                "submit.groups.items.payload.blob.sha256");
+        for (Status status : List.of(Status.SUCCEEDED, Status.PUT_AWAY, Status.CHECKPOINT)) {
+            FinishedItem item =
+                    FinishedItem.newBuilder()
+                            .setNumber(1)
+                            .setEpoch(1)
+                            .setGrant(1)
+                            .setStatus(status)
+                            .setFile("checkpoint-1")
+                            .setBlob(ref)
+                            .build();
+            Finished finished = Finished.newBuilder().addItems(item).build();
+            if (status == Status.SUCCEEDED) {
+                assertThatThrownBy(() -> mapper.readFinished(finished, 9, 100))
+                        .isInstanceOf(WireException.class)
+                        .hasMessageContaining("a result with the name of a checkpoint");
+            } else {
+                assertThat(mapper.readFinished(finished, 9, 100).getFirst().outcome().payload())
+                        .isEqualTo(blob);
+            }
+        }
     }
 
     @Test

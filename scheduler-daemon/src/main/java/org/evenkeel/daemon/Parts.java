@@ -25,6 +25,7 @@ import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.EarlyCheckpoints;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.blob.ValueShelf;
@@ -152,6 +153,7 @@ record Parts(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
         ValueShelf values =
                 new ValueShelf(store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
+        EarlyCheckpoints early = new EarlyCheckpoints(store, pulls, lowDisk, timers);
         Intake intake =
                 new Intake(
                         new Intake.Parts(
@@ -161,7 +163,8 @@ record Parts(
                                 books,
                                 lowDisk,
                                 journal.needs()::keeps,
-                                values),
+                                values,
+                                early),
                         heap / HEAP_SHARE_OF_WAITING);
         Driver driver = new Driver(core::handle, timers, journal.needs());
         Optional<Recorder> recorder =
@@ -223,6 +226,7 @@ record Parts(
                         ground.cluster());
         values.fetchFrom(peers);
         files.reachOthersBy(peers);
+        early.reachOwnersBy((task, frame) -> tellOwner(core, peers, task, frame));
         ServedSlots served = new ServedSlots(events, config.workers());
         driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));
         PeerQueries queries =
@@ -298,6 +302,15 @@ record Parts(
             values.fetch(new JobId(request.getJob()), request, answer -> {});
         } else {
             peers.tell(node, Frame.newBuilder().setFetchValue(request).build());
+        }
+    }
+
+    /** Says something to the owner of a task that runs here; nothing where that is this node. */
+    private static void tellOwner(
+            NodeCore core, PeerLinks peers, Message.GrantedTask task, Frame frame) {
+        NodeRef owner = core.ownerOf(task.task(), task.grant());
+        if (owner != null && !core.owns(task.task())) {
+            peers.tell(owner.id(), frame);
         }
     }
 

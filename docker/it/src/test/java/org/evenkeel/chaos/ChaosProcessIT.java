@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
  * Everything goes wrong with real processes while two clients work; every result is there, once,
  * right, and soon, and little is run in vain.
  */
+@Alone
 @EnabledOnOs(OS.LINUX) // signals, prlimit and /proc
 @Tag("long")
 class ChaosProcessIT {

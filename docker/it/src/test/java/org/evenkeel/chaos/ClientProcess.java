@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.it.Home;
 
 /** A {@link ChaosClient} as a process of its own. */
 final class ClientProcess implements AutoCloseable {
@@ -74,7 +75,7 @@ final class ClientProcess implements AutoCloseable {
 
     /** The folder of compiled tests, which is all the code that travels. */
     static Path classes() {
-        return Path.of("target", "test-classes").toAbsolutePath();
+        return Home.code();
     }
 
     Process process() {

@@ -2,7 +2,6 @@ package org.evenkeel.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ class FullDiskProcessIT {
         cluster =
                 Evenkeel.builder()
                         .daemon(nodes.node(0).directory().toString())
-                        .bundle(Path.of("target/test-classes").toAbsolutePath())
+                        .bundle(ClientProcess.classes())
                         .connect();
     }
 

@@ -17,6 +17,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.chaos.Attacker.Report;
 import org.evenkeel.hostile.Plan;
+import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A daemon is attacked from all sides while a job runs: it stays up and no larger than it was, the
  * job goes on as fast and right, and nothing becomes different that must not.
  */
+@Alone
 @EnabledIf("isAsked")
 @Tag("long")
 class HostilePeerProcessIT {

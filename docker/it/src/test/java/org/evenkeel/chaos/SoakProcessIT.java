@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.evenkeel.chaos.Soak.Measure;
+import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** At saturation every queue, table and store stays under its bound, and no process grows. */
+@Alone
 @EnabledOnOs(OS.LINUX) // /proc
 @Tag("long")
 class SoakProcessIT {

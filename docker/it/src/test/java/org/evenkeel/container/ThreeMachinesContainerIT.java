@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * From nothing to three machines and a user on a fourth, by the commands that docs/operations.md
  * names and nothing else. What they know of each other, commands and TLS told them.
  */
+@Alone
 @NeedsEngine
 @Timeout(300)
 class ThreeMachinesContainerIT {

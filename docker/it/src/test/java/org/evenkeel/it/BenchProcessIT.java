@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The measuring commands measure; their figures are nobody's promise. */
+@Alone
 @LongForm
 class BenchProcessIT {
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A node without workers plans for one that is open for seconds: from 4 to 5 s after its start,
  * which is too short for a task, from 8 to 12.2, and from 14 on. Tasks note when they start.
  */
+@Alone
 @Timeout(120)
 @LongForm
 class CalendarProcessIT {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers and nodes are killed; tasks go on from checkpoints that were made while they ran. */
+@Alone
 class CheckpointProcessIT {
     private static final Duration SOON = Duration.ofSeconds(90);
     private static final Duration EVERY = Duration.ofMillis(500);

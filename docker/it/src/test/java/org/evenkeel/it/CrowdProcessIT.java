@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * Clients that submit as fast as they can share what one small daemon has room for: nobody is
  * refused, everybody gets on, and the daemon stays within its heap.
  */
+@Alone
 @Timeout(180)
 @LongForm
 class CrowdProcessIT {

@@ -37,6 +37,11 @@ class EmbeddedProcessIT {
     private static final EmbeddedOptions ONE =
             EmbeddedOptions.of(1).withWorkers(1).withWorkerHeap("256m");
 
+    /** With the code of the tests alone, without the jars of their libraries. */
+    private static Cluster start(EmbeddedOptions options) {
+        return Evenkeel.builder().bundle(Home.code()).embedded(options);
+    }
+
     /** Fibonacci by tasks. */
     record Fib(int n) implements Task<Long> {
         @Override
@@ -116,7 +121,7 @@ class EmbeddedProcessIT {
 
     @Test
     void oneWorkerRunsEverythingATestMayWant() throws Exception {
-        try (Cluster cluster = Evenkeel.embedded(ONE)) {
+        try (Cluster cluster = start(ONE)) {
             assertThat(cluster.submit(new Fib(15)).get()).isEqualTo(610);
             assertThat(cluster.submit(new Relay(20)).get()).isEqualTo("arrived");
             assertThatThrownBy(cluster.submit(new Fail("as meant"))::get)
@@ -139,9 +144,9 @@ class EmbeddedProcessIT {
     }
 
     @Test
+    @LongForm
     void allNodesWork() throws Exception {
-        try (Cluster cluster =
-                Evenkeel.embedded(EmbeddedOptions.of(3).withWorkers(1).withWorkerHeap("128m"))) {
+        try (Cluster cluster = start(EmbeddedOptions.of(3).withWorkers(1).withWorkerHeap("128m"))) {
             List<Task<Integer>> tasks = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
                 tasks.add(new Sleep(20));
@@ -156,7 +161,7 @@ class EmbeddedProcessIT {
 
     @Test
     void cancelledTasksStop() throws Exception {
-        try (Cluster cluster = Evenkeel.embedded(ONE)) {
+        try (Cluster cluster = start(ONE)) {
             TaskHandle<Integer> endless = cluster.submit(new Sleep(600_000));
             Thread.sleep(300);
             endless.cancel();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Experiments with real daemons, in a tiny form. */
+@Alone
 @LongForm
 @SuppressWarnings("unchecked") // JSON
 class ExperimentProcessIT {

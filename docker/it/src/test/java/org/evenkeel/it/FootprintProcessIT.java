@@ -11,6 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a daemon costs while it has nothing to do. */
+@Alone
 class FootprintProcessIT {
     private static final long MAX_RESIDENT_KIB = 100 << 10;
 

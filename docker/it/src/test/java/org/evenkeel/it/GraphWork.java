@@ -38,6 +38,11 @@ final class GraphWork {
         }
     }
 
+    /** A lambda, of which there may be no fourth number. */
+    static Step1<long[], Long> fourth() {
+        return numbers -> numbers[3];
+    }
+
     /** Sums all numbers. */
     record Sum() implements StepOfMany<long[], Long> {
         @Override

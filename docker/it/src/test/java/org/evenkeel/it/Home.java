@@ -21,6 +21,14 @@ public final class Home {
 
     private Home() {}
 
+    /**
+     * The folder of compiled tests, all the code that tasks of tests need. The class path of tests
+     * has 47 jars more, which would be sent to each daemon of each cluster.
+     */
+    public static Path code() {
+        return Path.of("target", "test-classes").toAbsolutePath();
+    }
+
     /** The directory that holds {@code lib/}. */
     public static synchronized Path unpack() throws IOException {
         String index = new String(read("index.txt"), StandardCharsets.UTF_8);
@@ -86,9 +94,16 @@ public final class Home {
         }
     }
 
-    /** The words that start a daemon's JVM, without its arguments. */
+    /**
+     * The words that start a daemon's JVM, without its arguments. Only in the long form does it
+     * live long enough to be worth optimising.
+     */
     public static List<String> daemonJvm(Path home, List<String> options) throws IOException {
-        return jvm(home, "daemon", options, "org.evenkeel.daemon.DaemonMain");
+        List<String> all = new ArrayList<>(options);
+        if (!Boolean.getBoolean("evenkeel.long")) {
+            all.add("-XX:TieredStopAtLevel=1");
+        }
+        return jvm(home, "daemon", all, "org.evenkeel.daemon.DaemonMain");
     }
 
     /** The words that start a command's JVM, without its arguments. */

@@ -104,7 +104,7 @@ class JoinProcessIT {
 
     private Cluster client(String machine, String address) {
         System.setProperty("evenkeel.state", machines.resolve(machine).toString());
-        return Evenkeel.builder().daemon(address).connect();
+        return Evenkeel.builder().daemon(address).bundle(Home.code()).connect();
     }
 
     private static Set<String> nodesOf(Cluster cluster, int tasks) throws Exception {

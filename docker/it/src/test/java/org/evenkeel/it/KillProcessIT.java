@@ -3,6 +3,7 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,13 @@ import org.junit.jupiter.api.Test;
 class KillProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+
+    /** What died is given up soon; the long form has the leases that daemons have. */
+    private static LocalCluster start(int nodes, int workers) throws IOException {
+        Setup setup = Setup.of(nodes, workers);
+        return LocalCluster.start(
+                LONG ? setup : setup.flags("--holder-lease", "2s", "--owner-lease", "3s"));
+    }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks, long millis) {
         List<TaskHandle<Long>> handles = new ArrayList<>();
@@ -42,14 +50,16 @@ class KillProcessIT {
         }
     }
 
+    /** In the usual form chaos kills workers, and daemons. */
     @Test
+    @LongForm
     void killedWorkersCostNoTask() throws Exception {
         System.out.println("KillProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         Random random = new Random(SEED);
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 2));
+        try (LocalCluster nodes = start(2, 2);
                 Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, LONG ? 4000 : 600, 8);
-            for (int kill = 0; kill < (LONG ? 20 : 4); kill++) {
+            List<TaskHandle<Long>> handles = submit(cluster, 4000, 8);
+            for (int kill = 0; kill < 20; kill++) {
                 Thread.sleep(300);
                 List<ProcessHandle> workers =
                         nodes.workers(nodes.names.get(random.nextInt(nodes.names.size())));
@@ -62,12 +72,13 @@ class KillProcessIT {
     }
 
     @Test
+    @LongForm
     void killedDaemonsCostNoTask() throws Exception {
         Random random = new Random(SEED);
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(4, 1));
+        try (LocalCluster nodes = start(4, 1);
                 Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, LONG ? 6000 : 800, 8);
-            for (int kill = 0; kill < (LONG ? 12 : 3); kill++) {
+            List<TaskHandle<Long>> handles = submit(cluster, 6000, 8);
+            for (int kill = 0; kill < 12; kill++) {
                 Thread.sleep(400);
                 String victim = nodes.names.get(1 + random.nextInt(3));
                 nodes.kill(victim);
@@ -80,7 +91,7 @@ class KillProcessIT {
 
     @Test
     void theDeathOfTheOwnerCostsNoTaskWhileItsClientLives() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (LocalCluster nodes = start(3, 1);
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 400, 8);
             handles.getFirst().get(Duration.ofSeconds(30));
@@ -91,7 +102,7 @@ class KillProcessIT {
 
     @Test
     void aDaemonThatLeavesHandsOnWhatWaits() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (LocalCluster nodes = start(3, 1);
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 300, 10);
             handles.getFirst().get(Duration.ofSeconds(30));
@@ -102,7 +113,7 @@ class KillProcessIT {
 
     @Test
     void aTaskThatKillsItsWorkersFailsWithThatAsItsStory() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1));
+        try (LocalCluster nodes = start(1, 1);
                 Cluster cluster = nodes.connect("n1")) {
             TaskHandle<String> deadly = cluster.submit(new Work.Die());
             assertThatThrownBy(() -> deadly.get(Duration.ofSeconds(60)))

@@ -13,7 +13,7 @@ record LeftClient(Process process, String job) {
     static LeftClient start(Path nodeDirectory, boolean outlives, int tasks, int millis)
             throws IOException {
         String classPath =
-                Path.of("target", "test-classes")
+                Home.code()
                         + File.pathSeparator
                         + Home.unpack().resolve("lib/client/app-api-standalone.jar");
         Process process =

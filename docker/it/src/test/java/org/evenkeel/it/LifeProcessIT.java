@@ -50,7 +50,7 @@ class LifeProcessIT {
 
     @Test
     void aFloodOfTasksStaysWithinBounds() throws Exception {
-        int tasks = LONG ? 10_000_000 : 300_000;
+        int tasks = LONG ? 10_000_000 : 100_000;
         long[] sum = new long[1];
         CountDownLatch done = new CountDownLatch(tasks);
         for (int i = 0; i < tasks; i++) {
@@ -125,7 +125,7 @@ class LifeProcessIT {
 
     @Test
     void aLargeResultPassesThroughASmallDaemon() throws Exception {
-        int bytes = LONG ? 256 << 20 : 96 << 20;
+        int bytes = LONG ? 256 << 20 : 80 << 20;
         byte[] result =
                 cluster.submit(new Work.Large(bytes, new byte[] {1, 2, 3}))
                         .get(Duration.ofMinutes(3));

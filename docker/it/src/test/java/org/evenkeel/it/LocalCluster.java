@@ -225,7 +225,7 @@ final class LocalCluster implements AutoCloseable {
     }
 
     Evenkeel.Builder builder(String node) {
-        return Evenkeel.builder().daemon(file(node).getParent().toString());
+        return Evenkeel.builder().daemon(file(node).getParent().toString()).bundle(Home.code());
     }
 
     /** What the daemons wrote, for failures. */

@@ -18,7 +18,9 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.messages.NoSuchTaskException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.evenkeel.it.TalkingWork.Alone;
+import org.evenkeel.it.TalkingWork.Meets;
 import org.evenkeel.it.TalkingWork.Ring;
+import org.evenkeel.it.TalkingWork.Word;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +114,37 @@ class MessagesProcessIT {
         waits.cancel();
         assertThatThrownBy(() -> waits.get(SOON)).isInstanceOf(TaskCancelledException.class);
         assertThat(cluster.submit(new Work.Spin(1)).get(SOON)).as("slots are free").isNotEmpty();
+    }
+
+    /** Five tasks at a barrier have two slots. One that is parked leaves with its node. */
+    @Test
+    void tasksThatWaitForLongGiveTheirSlotsAwayAndLeaveAllTheSame() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            List<TaskHandle<String>> meeting = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                meeting.add(cluster.submit(new Meets(5), at("n1")));
+            }
+            TaskHandle<String> hears = cluster.submit(new Word(0, ""), at("n2"));
+            for (TaskHandle<String> one : meeting) {
+                assertThat(one.get(SOON)).as(nodes::logs).isEqualTo("met at n1");
+            }
+            assertThat(story(meeting.getFirst()))
+                    .contains("waits for other tasks of its job, the slot is free")
+                    .contains("its wait for other tasks is over, it goes on");
+            Awaitility.await("it is parked")
+                    .atMost(SOON)
+                    .pollInterval(Duration.ofMillis(500))
+                    .untilAsserted(() -> assertThat(story(hears)).contains("the slot is free"));
+            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            cluster.submit(new Word(hears.pstrn(), "hello")).get(SOON);
+            assertThat(hears.get(SOON)).as(nodes::logs).isEqualTo("n1 heard hello");
+        }
+    }
+
+    private String story(TaskHandle<?> task) throws IOException, InterruptedException {
+        String where = "--cluster-dir=" + nodes.directory;
+        return new Command(nodes.directory).run("explain", task.id(), where).out();
     }
 
     /** Owners, the client's node and all others leave one after the other and come back. */

@@ -26,10 +26,21 @@ final class MovingScene implements AutoCloseable {
     private static final Pattern NOTED =
             Pattern.compile("\"kind\"\\s*:\\s*\"([A-Z_]+)\"(.*?)\"slot\"", Pattern.DOTALL);
     private static final Pattern PHASE = Pattern.compile("\"phase\"\\s*:\\s*(\\d+)");
+    private static final Pattern TRANSFERS =
+            Pattern.compile(
+                    "\"phase\"\\s*:\\s*(\\d+).*?\"transfers\"\\s*:\\s*\\[([^\\]]*)\\]",
+                    Pattern.DOTALL);
+    private static final Pattern UP = Pattern.compile("\"up\"\\s*:\\s*true");
+    private static final Pattern FOLLOWS = Pattern.compile("\"follows\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
     private static final String[] LEASES = {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
     };
+
+    /**
+     * Where a task is to go is forgotten when its checkpoint takes longer than a quarter of one.
+     */
+    private static final String[] LONGER_LEASES = {"--holder-lease", "4s", "--owner-lease", "6s"};
 
     final LocalCluster nodes;
     private final int masters;
@@ -47,7 +58,7 @@ final class MovingScene implements AutoCloseable {
 
     /** Two that may be master of scheduling phases; the one that is not is the owner. */
     static MovingScene withPhases() throws IOException {
-        List<String> flags = new ArrayList<>(List.of(LEASES));
+        List<String> flags = new ArrayList<>(List.of(LONGER_LEASES));
         flags.addAll(List.of("--policy", "nrics-1999(eta=0,gap=20ms)"));
         Setup setup = Setup.of(4, 1).masters(2).flags(flags.toArray(String[]::new));
         return new MovingScene(LocalCluster.start(setup), 2);
@@ -74,6 +85,20 @@ final class MovingScene implements AutoCloseable {
                                         .toList(),
                         found -> found.size() == 1)
                 .getFirst();
+    }
+
+    /** Waits until all are linked and follow one master. */
+    void awaitTogether() {
+        String master = master();
+        await(
+                "all are linked and follow " + master,
+                () -> nodes.names.stream().allMatch(node -> isTogether(node, master)));
+    }
+
+    private boolean isTogether(String node, String master) {
+        long links = UP.matcher(ask(node, "nodes", "")).results().count();
+        Matcher follows = FOLLOWS.matcher(ask(node, "phases", ""));
+        return links == nodes.names.size() - 1 && follows.find() && follows.group(1).equals(master);
     }
 
     /** The other one of the two that have workers. */
@@ -109,9 +134,28 @@ final class MovingScene implements AutoCloseable {
                 .count();
     }
 
+    /** What they have noted of a task, for people. */
+    String story(String task) {
+        StringBuilder story = new StringBuilder();
+        for (String node : nodes.names) {
+            story.append("\n  ").append(node).append(": ").append(ask(node, "explain", task));
+        }
+        return story.toString();
+    }
+
     /** How often its result was committed, by those that live. */
     long commits(String task) {
         return nodes.names.stream().mapToLong(node -> noted(node, task, "COMMITTED", "")).sum();
+    }
+
+    /** Whether a later phase than this one was to move something so. */
+    private boolean hasMoved(String master, long phase, String from, String to) {
+        String transfer = "\"from\":\"" + from + "\",\"to\":\"" + to + "\"";
+        return TRANSFERS
+                .matcher(ask(master, "phases", ""))
+                .results()
+                .filter(one -> Long.parseLong(one.group(1)) > phase)
+                .anyMatch(one -> one.group(2).replaceAll("\\s", "").contains(transfer));
     }
 
     private long lastPhase(String master) {
@@ -123,12 +167,14 @@ final class MovingScene implements AutoCloseable {
         return last;
     }
 
-    /** What is done leads to a scheduling phase, which is over when this returns. */
-    void awaitPhaseAfter(Runnable deed) {
+    /**
+     * Does something; later this says whether it has led to a phase that moves a task from here.
+     */
+    Callable<Boolean> movesFrom(String from, Runnable deed) {
         String master = master();
         long before = lastPhase(master);
         deed.run();
-        await("a phase", () -> lastPhase(master) > before);
+        return () -> hasMoved(master, before, from, beside(from));
     }
 
     void awaitLeaving(String node) {

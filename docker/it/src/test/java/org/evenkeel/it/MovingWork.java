@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -89,6 +91,30 @@ final class MovingWork {
         @Override
         public void restore(Integer state) {
             taken = state;
+        }
+    }
+
+    /**
+     * Has large arrays and comes to checkpoints until it is at another node, or is told to end;
+     * yields whether they are the same, and where it began and ended.
+     */
+    record LargeArrays(String file, int bytes) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            note(file, 1, context);
+            SplittableRandom random = new SplittableRandom(bytes);
+            long[] longs = random.longs(bytes / Long.BYTES / 2).toArray();
+            byte[] rest = new byte[bytes / 2];
+            random.nextBytes(rest);
+            int hash = Arrays.hashCode(longs) * 31 + Arrays.hashCode(rest);
+            note(file, 2, context);
+            String first = context.node();
+            while (context.node().equals(first) && !Files.exists(Path.of(file + ".end"))) {
+                Thread.sleep(2);
+                context.checkpoint();
+            }
+            boolean same = Arrays.hashCode(longs) * 31 + Arrays.hashCode(rest) == hash;
+            return same + " " + first + " " + context.node();
         }
     }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
+@Alone
 class PhasesProcessIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int TASKS = 90;
@@ -69,6 +70,7 @@ class PhasesProcessIT {
                         assertThat(number(phase, "moved")).isPositive();
                     });
             aRunningTaskGivesWayToOneThatIsToRunThere(nodes, cluster);
+            tasksThatWaitForEachOtherGiveWayToo(nodes, cluster);
             jobsAreAdmittedByTheirWidth(nodes);
         }
     }
@@ -86,6 +88,35 @@ class PhasesProcessIT {
         assertThat(steps.get(LIMIT)).as(nodes::logs).startsWith("7260 [" + where + ", n");
         assertThat(Files.readAllLines(file)).as("no step is taken twice").hasSize(120);
         assertThat(phases(nodes)).anyMatch(phase -> number(phase, "fromEt") > 0);
+    }
+
+    /** The second one of a ring does nothing but wait for the first. */
+    private static void tasksThatWaitForEachOtherGiveWayToo(LocalCluster nodes, Cluster cluster)
+            throws Exception {
+        Path file = state.resolve("ring");
+        int rounds = 200;
+        List<TaskHandle<String>> ring = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            ring.add(
+                    cluster.submit(
+                            new TalkingWork.Ring(file.toString(), i, 2, rounds, i == 0 ? 30 : 0)));
+        }
+        Awaitility.await("both talk")
+                .atMost(LIMIT)
+                .until(() -> Files.exists(file) && Files.readAllLines(file).size() == 2);
+        String where =
+                Files.readAllLines(file).stream()
+                        .filter(line -> line.startsWith("1 "))
+                        .map(line -> line.substring(2))
+                        .findFirst()
+                        .orElseThrow();
+        TaskOptions there = TaskOptions.DEFAULT.withNode(where);
+        assertThat(cluster.submit(new Work.Spin(1), there).get(LIMIT)).isEqualTo(where);
+        long[] sums = TalkingWork.Ring.sums(2, rounds);
+        assertThat(ring.get(0).get(LIMIT)).as(nodes::logs).startsWith(sums[0] + " [");
+        assertThat(ring.get(1).get(LIMIT))
+                .as(() -> "it waits when it is moved: " + nodes.state(ring.get(1).id()))
+                .startsWith(sums[1] + " [" + where + ", n");
     }
 
     private static void jobsAreAdmittedByTheirWidth(LocalCluster nodes) throws Exception {

@@ -79,6 +79,28 @@ final class TalkingWork {
         }
     }
 
+    /** Meets others at a barrier, and says when all have come. */
+    record Meets(int parties) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            context.barrier(parties);
+            return "met at " + context.node();
+        }
+    }
+
+    /** Sends its word to another task; without one it waits for such a word. */
+    record Word(long to, String word) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            if (to > 0) {
+                context.send(to, word);
+                return word;
+            }
+            Object heard = context.receive().value();
+            return context.node() + " heard " + heard;
+        }
+    }
+
     /** Waits for a message that nobody sends, or sends one to a task that is not there. */
     record Alone(boolean sends) implements Task<String> {
         @Override

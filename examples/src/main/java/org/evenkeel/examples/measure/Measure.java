@@ -20,11 +20,12 @@ import org.evenkeel.examples.program.UsageException;
  * that gets no faster, then it is done again and again. Standard output carries facts, one JSON
  * object a line: {@code ready} with how often each piece is computed; {@code begin} and {@code run}
  * for each time; {@code refused} when the cluster does not take it. After {@code ready} and {@code
- * begin} it waits for a line on standard input.
+ * begin} it waits for a line on standard input; {@code enough} ends it.
  */
 public final class Measure {
     private static final double MILLIS = 1000;
     private static final int MOST_REHEARSALS = 10;
+    private static final String ENOUGH = "enough";
 
     /** A rehearsal that takes at least this part of the best before is the last. */
     private static final double NO_FASTER = 0.95;
@@ -50,7 +51,6 @@ public final class Measure {
                 .number("serial-millis", 120_000, 1, 86_400_000, "that it takes on the fastest")
                 .number("times", 0, 0, Integer.MAX_VALUE, "repeats of each piece; 0: find out")
                 .number("warm-millis", 1000, 0, 600_000, "processor time of each worker before")
-                .number("repetitions", 3, 1, 1000, "how often it is measured")
                 .flag("as-they-are", "the nodes are as slow as they are to be by themselves");
     }
 
@@ -66,8 +66,7 @@ public final class Measure {
             }
             facts.await("ready", Map.of("times", times));
             Machines slowed = values.has("as-they-are") ? Machines.AS_THEY_ARE : machines;
-            for (int i = 1; i <= values.whole("repetitions"); i++) {
-                facts.await("begin", Map.of());
+            for (int i = 1; !ENOUGH.equals(facts.await("begin", Map.of())); i++) {
                 facts.tell("run", run(cluster, "run " + i, slowed, workload, times));
             }
         } catch (TaskRejectedException e) {

@@ -7,7 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.evenkeel.api.EvenkeelException;
 
 /**
@@ -16,7 +17,9 @@ import org.evenkeel.api.EvenkeelException;
  */
 public final class Facts {
     private final PrintStream out;
-    private final Semaphore leave = new Semaphore(0);
+
+    /** What was said to it and it has not taken: one line for each word of its own. */
+    private final BlockingQueue<String> leave = new LinkedBlockingQueue<>();
 
     private Facts(PrintStream out) {
         this.out = out;
@@ -59,8 +62,8 @@ public final class Facts {
     private void readLeave() {
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            while (in.readLine() != null) {
-                leave.release();
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                leave.add(line);
             }
         } catch (IOException e) {
             // The same as its end.
@@ -77,9 +80,13 @@ public final class Facts {
         out.flush();
     }
 
-    /** Tells what comes next and waits for leave. */
-    public void await(String fact, Map<String, Object> fields) throws InterruptedException {
+    /**
+     * Tells what comes next and waits for leave.
+     *
+     * @return what was said, empty for nothing but leave
+     */
+    public String await(String fact, Map<String, Object> fields) throws InterruptedException {
         tell(fact, fields);
-        leave.acquire();
+        return leave.take();
     }
 }

@@ -205,6 +205,14 @@ public final class MovableTask {
         return live(Flow.begin(toRun, context));
     }
 
+    /** Asked when a checkpoint was read, and before anything is done with it. */
+    public interface Check {
+        /**
+         * @throws DamagedGraph if what was read is not what was written
+         */
+        void requireRight() throws DamagedGraph;
+    }
+
     /**
      * Reads a checkpoint, from which {@link #goOn} lets the task go on.
      *
@@ -212,17 +220,25 @@ public final class MovableTask {
      * @throws RefusedCheckpoint if the checkpoint is of other code
      * @throws DamagedGraph if it is none
      */
-    public void load(Envelope checkpoint, @Nullable Task<?> submitted, TaskContext context)
+    public void load(
+            Envelope checkpoint, @Nullable Task<?> submitted, TaskContext context, Check check)
             throws RefusedCheckpoint, DamagedGraph {
         checkpoint.requireFits(label.bundle());
         task = submitted;
         switch (checkpoint.kind()) {
             case STACK -> {
                 stack = StackCodec.read(checkpoint.content(), program, context, handles);
+                check.requireRight();
                 allRead();
             }
-            case STATE -> restore(checkpoint, context);
+            case STATE -> restore(checkpoint, context, check);
         }
+    }
+
+    /** The same of a checkpoint that was checked before. */
+    public void load(Envelope checkpoint, @Nullable Task<?> submitted, TaskContext context)
+            throws RefusedCheckpoint, DamagedGraph {
+        load(checkpoint, submitted, context, () -> {});
     }
 
     /**
@@ -248,12 +264,14 @@ public final class MovableTask {
     }
 
     @SuppressWarnings("unchecked")
-    private void restore(Envelope checkpoint, TaskContext context) throws DamagedGraph {
+    private void restore(Envelope checkpoint, TaskContext context, Check check)
+            throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
             throw new DamagedGraph(
                     "a checkpoint of a task that keeps its own state, which it is not");
         }
         Object state = StackCodec.readObject(checkpoint.content(), program, context, handles);
+        check.requireRight();
         allRead();
         ((Checkpointable<@Nullable Object>) explicit).restore(state);
     }

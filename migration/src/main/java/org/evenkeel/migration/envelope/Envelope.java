@@ -111,7 +111,7 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
     private static final int HEAD_BYTES = 12;
     private static final int SUM_AT = 8;
 
@@ -151,6 +151,21 @@ public record Envelope(
 
     /** All of it; the content is not copied. */
     public Pieces toPieces() {
+        byte[] head = head();
+        CRC32C sum = new CRC32C();
+        sum.update(head, HEAD_BYTES, head.length - HEAD_BYTES);
+        content.addTo(sum);
+        ByteBuffer.wrap(head).putInt(SUM_AT, (int) sum.getValue());
+        return Pieces.of(head).then(content);
+    }
+
+    /** The same for a file that has a sum of its own: the content is not looked at. */
+    public Pieces toUnsummedPieces() {
+        return Pieces.of(head()).then(content);
+    }
+
+    /** What is before the content, the sum left out. */
+    private byte[] head() {
         Out out = new Out(Integer.MAX_VALUE - 64);
         out.u8((long) MAGIC << 32 | FORMAT);
         out.u4(0);
@@ -168,12 +183,7 @@ public record Envelope(
         out.number(talked.received());
         out.number(talked.barriers());
         out.count(content.size());
-        byte[] head = out.toBytes();
-        CRC32C sum = new CRC32C();
-        sum.update(head, HEAD_BYTES, head.length - HEAD_BYTES);
-        content.parts().forEach(sum::update);
-        ByteBuffer.wrap(head).putInt(SUM_AT, (int) sum.getValue());
-        return Pieces.of(head).then(content);
+        return out.toBytes();
     }
 
     private static int sum(ByteBuffer bytes) {
@@ -194,6 +204,16 @@ public record Envelope(
 
     /** The same of what is left in a buffer; the content stays there. */
     public static Envelope read(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        return read(bytes, true);
+    }
+
+    /** The same of a file whose own sum was right. */
+    public static Envelope readUnsummed(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        return read(bytes, false);
+    }
+
+    private static Envelope read(ByteBuffer bytes, boolean summed)
+            throws DamagedGraph, RefusedCheckpoint {
         In in = new In(bytes);
         long head = in.u8();
         if ((int) (head >> 32) != MAGIC) {
@@ -203,7 +223,7 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
         }
-        if (in.u4() != sum(bytes)) {
+        if (in.u4() != (summed ? sum(bytes) : 0)) {
             throw new DamagedGraph("a checkpoint that changed on its way");
         }
         Kind kind = Kind.of(in.u1());

@@ -1,7 +1,9 @@
 package org.evenkeel.migration.graph;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays. */
@@ -12,64 +14,74 @@ abstract class ArrayShape extends Shape {
         return header;
     }
 
-    /** Of primitives: the values are in the header, as wide as they are. */
+    /**
+     * Of primitives: the values are in the header, as wide as they are and as this machine has
+     * them.
+     */
     static final class OfNumbers extends ArrayShape {
         private static final String KINDS = "ZCBHIJFD";
+
+        /** The same with the least byte of each value first. */
+        private static final String LITTLE_KINDS = "zcbhijfd";
+
         private static final int[] WIDTHS = {1, 2, 1, 2, 4, 8, 4, 8};
 
-        private static char kind(Object array) {
+        private static final String KINDS_HERE =
+                ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? LITTLE_KINDS : KINDS;
+
+        private static int place(Object array) {
             return switch (array) {
-                case boolean[] a -> 'Z';
-                case char[] a -> 'C';
-                case byte[] a -> 'B';
-                case short[] a -> 'H';
-                case int[] a -> 'I';
-                case long[] a -> 'J';
-                case float[] a -> 'F';
-                case double[] a -> 'D';
-                default -> '-';
+                case boolean[] a -> 0;
+                case char[] a -> 1;
+                case byte[] a -> 2;
+                case short[] a -> 3;
+                case int[] a -> 4;
+                case long[] a -> 5;
+                case float[] a -> 6;
+                case double[] a -> 7;
+                default -> -1;
             };
         }
 
         @Override
         boolean fits(Object object, Classes classes) {
-            return kind(object) != '-';
+            return place(object) >= 0;
         }
 
         @Override
         void writeHeader(Object object, Out out) {
-            char kind = kind(object);
-            out.u1(kind);
-            int length = Array.getLength(object);
-            out.count(length);
-            long bytes = (long) length * WIDTHS[KINDS.indexOf(kind)];
-            ByteBuffer block = out.block((int) Math.min(Integer.MAX_VALUE, bytes));
+            out.u1(KINDS_HERE.charAt(place(object)));
+            out.count(Array.getLength(object));
             switch (object) {
                 case boolean[] a -> {
+                    ByteBuffer block = out.block(a.length);
                     for (boolean each : a) {
                         block.put((byte) (each ? 1 : 0));
                     }
                 }
-                case char[] a -> block.asCharBuffer().put(a);
-                case byte[] a -> block.put(a);
-                case short[] a -> block.asShortBuffer().put(a);
-                case int[] a -> block.asIntBuffer().put(a);
-                case long[] a -> block.asLongBuffer().put(a);
-                case float[] a -> block.asFloatBuffer().put(a);
-                default -> block.asDoubleBuffer().put((double[]) object);
+                case char[] a -> out.array(MemorySegment.ofArray(a));
+                case byte[] a -> out.array(MemorySegment.ofArray(a));
+                case short[] a -> out.array(MemorySegment.ofArray(a));
+                case int[] a -> out.array(MemorySegment.ofArray(a));
+                case long[] a -> out.array(MemorySegment.ofArray(a));
+                case float[] a -> out.array(MemorySegment.ofArray(a));
+                default -> out.array(MemorySegment.ofArray((double[]) object));
             }
         }
 
         @Override
         Object readHeader(In in, Classes classes) throws DamagedGraph {
             int kind = in.u1();
-            int place = KINDS.indexOf(kind);
+            boolean little = LITTLE_KINDS.indexOf(kind) >= 0;
+            int place = (little ? LITTLE_KINDS : KINDS).indexOf(kind);
             if (place < 0) {
                 throw new DamagedGraph("an array of kind " + kind);
             }
             int length = in.count(WIDTHS[place]);
-            ByteBuffer block = in.block(length * WIDTHS[place]);
-            return switch (kind) {
+            ByteBuffer block =
+                    in.block(length * WIDTHS[place])
+                            .order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+            return switch (KINDS.charAt(place)) {
                 case 'Z' -> {
                     boolean[] array = new boolean[length];
                     for (int i = 0; i < length; i++) {

@@ -1,5 +1,6 @@
 package org.evenkeel.migration.graph;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public final class Out {
     private static final int LONG = 1 << 20;
 
     private final int maxBytes;
-    private final List<byte[]> full = new ArrayList<>();
+    private final List<MemorySegment> full = new ArrayList<>();
     private int fullBytes;
     private final Map<String, Integer> names = new HashMap<>();
     private byte[] bytes = new byte[512];
@@ -31,9 +32,7 @@ public final class Out {
      * @throws TooLarge beyond the bound
      */
     private void room(int more) {
-        if (more > maxBytes - size()) {
-            throw new TooLarge("what the task holds is larger than " + maxBytes + " bytes");
-        }
+        requireRoom(more);
         if (more <= bytes.length - size) {
             return;
         }
@@ -46,8 +45,14 @@ public final class Out {
         }
     }
 
+    private void requireRoom(long more) {
+        if (more > maxBytes - size()) {
+            throw new TooLarge("what the task holds is larger than " + maxBytes + " bytes");
+        }
+    }
+
     private void fill() {
-        full.add(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+        full.add(MemorySegment.ofArray(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
         fullBytes += size;
         size = 0;
     }
@@ -150,6 +155,28 @@ public final class Out {
         size += value.length;
     }
 
+    /**
+     * The bytes of an array as they lie in memory. A long one is not copied: nobody may change it
+     * until all was read.
+     */
+    void array(MemorySegment array) {
+        long length = array.byteSize();
+        if (length < LONG) {
+            room((int) length);
+            MemorySegment.copy(array, 0, MemorySegment.ofArray(bytes), size, length);
+            size += (int) length;
+            return;
+        }
+        requireRoom(length);
+        boolean given = size == bytes.length;
+        fill();
+        if (given) {
+            bytes = new byte[512];
+        }
+        full.add(array);
+        fullBytes += (int) length;
+    }
+
     /** Room for this many bytes, to be filled by the caller right away. */
     ByteBuffer block(int length) {
         room(length);
@@ -160,9 +187,8 @@ public final class Out {
 
     /** All of it, not copied; nothing may be added any more. */
     public Pieces pieces() {
-        List<ByteBuffer> parts = new ArrayList<>();
-        full.forEach(each -> parts.add(ByteBuffer.wrap(each)));
-        parts.add(ByteBuffer.wrap(bytes, 0, size).slice());
+        List<MemorySegment> parts = new ArrayList<>(full);
+        parts.add(MemorySegment.ofArray(bytes).asSlice(0, size));
         return Pieces.of(parts);
     }
 

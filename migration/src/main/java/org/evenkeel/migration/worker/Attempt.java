@@ -1,8 +1,6 @@
 package org.evenkeel.migration.worker;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
@@ -13,7 +11,7 @@ import org.evenkeel.migration.capture.Flow.Outcome;
 import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.envelope.RefusedCheckpoint;
-import org.evenkeel.migration.graph.Pieces;
+import org.evenkeel.migration.graph.DamagedGraph;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.session.FinishedTask;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +69,9 @@ final class Attempt implements CheckpointSink {
     /** The task as it was submitted; null when it goes on from a checkpoint, which is read now. */
     private @Nullable Task<?> load() throws Exception {
         long begunNanos = System.nanoTime();
-        try (Arena arena = Arena.ofConfined()) {
-            ByteBuffer checkpoint = worker.payloads().checkpoint(run.task, arena);
+        try (OpenedCheckpoint checkpoint = worker.payloads().checkpoint(run.task)) {
             if (checkpoint != null) {
-                load(Continuation.read(checkpoint));
+                load(checkpoint);
                 worker.goesOn(run, System.nanoTime() - begunNanos);
                 return null;
             }
@@ -95,7 +92,8 @@ final class Attempt implements CheckpointSink {
         return task;
     }
 
-    private void load(Continuation from) throws Exception {
+    private void load(OpenedCheckpoint opened) throws Exception {
+        Continuation from = opened.continuation();
         if (movable == null) {
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
@@ -103,12 +101,21 @@ final class Attempt implements CheckpointSink {
                             + " is of a program with checkpoints, and the one here has none");
         }
         byte[] task = from.submitted();
+        if (task != null) {
+            opened.requireRight();
+        }
         submitted = task;
         run.goOnAt(from.envelope());
-        movable.load(
-                from.envelope(),
-                task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
-                run);
+        try {
+            movable.load(
+                    from.envelope(),
+                    task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
+                    run,
+                    opened::requireRight);
+        } catch (DamagedGraph e) {
+            opened.requireRight(); // says what is the matter
+            throw e;
+        }
     }
 
     private static @Nullable Object value(Outcome.@Nullable Finished finished) {
@@ -120,7 +127,7 @@ final class Attempt implements CheckpointSink {
     /** Where it cannot be stored the task runs on here. */
     @Override
     public boolean putAway(Envelope checkpoint) {
-        Pieces payload = payload(checkpoint);
+        Continuation payload = payload(checkpoint);
         try {
             left = worker.results().putAway(run.ticket(), payload, run.runNanos(System.nanoTime()));
             return false;
@@ -133,7 +140,7 @@ final class Attempt implements CheckpointSink {
     /** It is written down before the task runs on, which may change what it is made of. */
     @Override
     public void checkpoint(Envelope checkpoint) {
-        Pieces payload = payload(checkpoint);
+        Continuation payload = payload(checkpoint);
         try {
             worker.outbox()
                     .sendLater(
@@ -148,9 +155,9 @@ final class Attempt implements CheckpointSink {
     }
 
     /** A checkpoint as it travels: with how much home has heard of the task by then. */
-    private Pieces payload(Envelope checkpoint) {
+    private Continuation payload(Envelope checkpoint) {
         run.flush();
-        return new Continuation(run.counted(checkpoint), submitted).pieces();
+        return new Continuation(run.counted(checkpoint), submitted);
     }
 
     @Override

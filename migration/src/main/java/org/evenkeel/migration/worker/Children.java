@@ -48,6 +48,7 @@ final class Children {
     private final Slot slot;
     private final Kinds kinds;
     private final Consumer<@Nullable TaskRun> running;
+    private final Parking parking;
 
     /**
      * What it works with.
@@ -67,6 +68,12 @@ final class Children {
         this.slot = parts.slot();
         this.kinds = parts.kinds();
         this.running = parts.running();
+        this.parking = new Parking(slot, outbox, running);
+    }
+
+    /** For tasks that wait for others than their children. */
+    Parking parking() {
+        return parking;
     }
 
     Submitter submitter() {
@@ -266,7 +273,12 @@ final class Children {
         return !early;
     }
 
-    private static Frame parked(TaskRun run, List<OpenTask> open, boolean any) {
+    /**
+     * A task gives its slot away.
+     *
+     * @param open the children it waits for; none when it waits for something else
+     */
+    static Frame parked(TaskRun run, List<OpenTask> open, boolean any) {
         Parked.Builder parked =
                 Parked.newBuilder()
                         .setOrigin(run.ticket().origin())
@@ -278,7 +290,7 @@ final class Children {
         return Frame.newBuilder().setParked(parked).build();
     }
 
-    private static Frame resumed(TaskRun run) {
+    static Frame resumed(TaskRun run) {
         return Frame.newBuilder()
                 .setResumed(
                         Resumed.newBuilder()

@@ -22,7 +22,15 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
 
     /** The payload, its tag first. */
     Pieces pieces() {
-        Pieces checkpoint = envelope.toPieces();
+        return pieces(envelope.toPieces());
+    }
+
+    /** The same for a file that has a sum of its own. */
+    Pieces unsummedPieces() {
+        return pieces(envelope.toUnsummedPieces());
+    }
+
+    private Pieces pieces(Pieces checkpoint) {
         byte[] task = submitted;
         if (task == null) {
             return Pieces.of(new byte[] {Encoded.CHECKPOINT}).then(checkpoint);
@@ -39,13 +47,15 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
      * Reads a payload, which the content of the envelope stays a part of.
      *
      * @param payload its tag first
+     * @param summed false for one in a file whose own sum was right
      * @throws DamagedGraph if it is none
      * @throws RefusedCheckpoint if it is of another format
      */
-    static Continuation read(ByteBuffer payload) throws DamagedGraph, RefusedCheckpoint {
+    static Continuation read(ByteBuffer payload, boolean summed)
+            throws DamagedGraph, RefusedCheckpoint {
         ByteBuffer rest = payload.slice();
         if (rest.get() == Encoded.CHECKPOINT) {
-            return new Continuation(Envelope.read(rest), null);
+            return new Continuation(envelope(rest, summed), null);
         }
         int length = rest.remaining() >= Integer.BYTES ? rest.getInt() : -1;
         if (length < 0 || length > rest.remaining()) {
@@ -54,6 +64,11 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
         }
         byte[] task = new byte[rest.remaining() - length];
         rest.get(rest.position() + length, task);
-        return new Continuation(Envelope.read(rest.slice(rest.position(), length)), task);
+        return new Continuation(envelope(rest.slice(rest.position(), length), summed), task);
+    }
+
+    private static Envelope envelope(ByteBuffer bytes, boolean summed)
+            throws DamagedGraph, RefusedCheckpoint {
+        return summed ? Envelope.read(bytes) : Envelope.readUnsummed(bytes);
     }
 }

@@ -1,13 +1,15 @@
 package org.evenkeel.migration.worker;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.migration.envelope.RefusedCheckpoint;
+import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
@@ -45,25 +47,35 @@ final class Payloads {
     }
 
     /**
-     * The payload of a task that was put away, its tag first; null if it was not. That of a large
-     * one is its file itself.
+     * The checkpoint of a task that was put away; null if it was not.
      *
-     * @param arena as long as which the bytes are needed
+     * @throws DamagedGraph if it is none, or changed on its way
+     * @throws RefusedCheckpoint if it is of another format
      */
-    @Nullable ByteBuffer checkpoint(StartedTask started, Arena arena) throws IOException {
-        ByteBuffer payload;
-        if (started.blob() == null) {
-            payload = ByteBuffer.wrap(started.frame(), started.offset(), started.length());
-        } else {
-            try (FileChannel file = FileChannel.open(path(started.blob()))) {
-                payload =
-                        file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena)
-                                .asByteBuffer();
-            }
+    @Nullable OpenedCheckpoint checkpoint(StartedTask started)
+            throws IOException, DamagedGraph, RefusedCheckpoint {
+        Digest blob = started.blob();
+        if (blob != null && CheckpointName.is(blob)) {
+            return OpenedCheckpoint.of(path(blob));
         }
+        if (blob != null && !isCheckpoint(path(blob))) {
+            return null;
+        }
+        ByteBuffer payload =
+                blob == null
+                        ? ByteBuffer.wrap(started.frame(), started.offset(), started.length())
+                        : ByteBuffer.wrap(Files.readAllBytes(path(blob)));
         return payload.hasRemaining() && Continuation.isIn(payload.get(payload.position()))
-                ? payload
+                ? OpenedCheckpoint.of(Continuation.read(payload, true))
                 : null;
+    }
+
+    /** Whether a file begins as checkpoints do. Their own files are large; this one was a frame. */
+    private static boolean isCheckpoint(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            int tag = in.read();
+            return tag >= 0 && Continuation.isIn((byte) tag);
+        }
     }
 
     private Path path(Digest blob) {

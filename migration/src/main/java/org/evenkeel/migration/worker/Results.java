@@ -2,7 +2,6 @@ package org.evenkeel.migration.worker;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -17,6 +16,7 @@ import org.evenkeel.session.FinishedTask;
 import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.session.Outbox;
+import org.evenkeel.session.Outgoing;
 import org.evenkeel.session.Submitter;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -75,27 +75,15 @@ final class Results {
     }
 
     /**
-     * A checkpoint as it travels, like a result.
+     * A checkpoint as it travels: inline, or in a file when it is large.
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask putAway(Ticket ticket, Pieces checkpoint, long runNanos) throws IOException {
-        if (checkpoint.size() > inlineBytes) {
-            return FinishedTask.putAway(ticket, store(checkpoint), runNanos);
-        }
-        return FinishedTask.putAway(ticket, copy(checkpoint), runNanos);
-    }
-
-    private static Encoded copy(Pieces checkpoint) {
-        byte[] bytes = checkpoint.toBytes();
-        byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
-        return new Encoded(bytes[0], content, content.length);
-    }
-
-    ResultFile store(Encoded result) throws IOException {
-        return store(
-                Pieces.of(new byte[] {result.tag()})
-                        .then(Pieces.of(ByteBuffer.wrap(result.bytes(), 0, result.length()))));
+    FinishedTask putAway(Ticket ticket, Continuation checkpoint, long runNanos) throws IOException {
+        Pieces large = large(checkpoint);
+        return large == null
+                ? FinishedTask.putAway(ticket, inline(checkpoint), runNanos)
+                : FinishedTask.putAway(ticket, stored(() -> toFile(ticket, large)), runNanos);
     }
 
     /**
@@ -103,17 +91,47 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask checkpoint(Ticket ticket, Pieces checkpoint, long runNanos) throws IOException {
-        return checkpoint.size() <= inlineBytes
-                ? FinishedTask.checkpoint(ticket, copy(checkpoint), runNanos)
-                : FinishedTask.checkpoint(ticket, toFile(checkpoint), runNanos);
+    FinishedTask checkpoint(Ticket ticket, Continuation checkpoint, long runNanos)
+            throws IOException {
+        Pieces large = large(checkpoint);
+        return large == null
+                ? FinishedTask.checkpoint(ticket, inline(checkpoint), runNanos)
+                : FinishedTask.checkpoint(ticket, toFile(ticket, large), runNanos);
+    }
+
+    private @Nullable Pieces large(Continuation checkpoint) {
+        Pieces pieces = checkpoint.unsummedPieces();
+        return pieces.size() > inlineBytes ? pieces : null;
+    }
+
+    private static Encoded inline(Continuation checkpoint) {
+        byte[] bytes = checkpoint.pieces().toBytes();
+        byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
+        return new Encoded(bytes[0], content, content.length);
+    }
+
+    private ResultFile toFile(Ticket ticket, Pieces checkpoint) throws IOException {
+        Files.createDirectories(directory);
+        return CheckpointFiles.write(
+                checkpoint,
+                directory.resolve("checkpoint-" + files.incrementAndGet()),
+                new GrowthTeller(ticket, frame -> outbox.sendNow(new Outgoing.Control(frame))));
+    }
+
+    ResultFile store(Encoded result) throws IOException {
+        return stored(() -> toFile(result));
+    }
+
+    /** Something that is put on disk. */
+    private interface Storing {
+        ResultFile store() throws IOException;
     }
 
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
-    private ResultFile store(Pieces result) throws IOException {
+    private static ResultFile stored(Storing result) throws IOException {
         for (int pause : STORE_PAUSES) {
             try {
-                return toFile(result);
+                return result.store();
             } catch (IOException e) {
                 try {
                     Thread.sleep(pause);
@@ -123,10 +141,10 @@ final class Results {
                 }
             }
         }
-        return toFile(result);
+        return result.store();
     }
 
-    private ResultFile toFile(Pieces result) throws IOException {
+    private ResultFile toFile(Encoded result) throws IOException {
         Files.createDirectories(directory);
         Path file = directory.resolve("result-" + files.incrementAndGet());
         CompletableFuture<Digest> digest =
@@ -136,9 +154,8 @@ final class Results {
                                 () -> digestOf(result),
                                 Thread.ofPlatform().daemon().name("evenkeel-digest")::start);
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (ByteBuffer part : result.parts()) {
-                write(part, out);
-            }
+            out.write(result.tag());
+            write(result, out);
         } catch (IOException e) {
             Files.deleteIfExists(file);
             throw e;
@@ -146,20 +163,17 @@ final class Results {
         return new ResultFile(file.toString(), digest.join(), result.size());
     }
 
-    private static Digest digestOf(Pieces bytes) {
+    private static Digest digestOf(Encoded result) {
         MessageDigest sha = Blobs.sha256();
-        bytes.parts().forEach(sha::update);
+        sha.update(result.tag());
+        sha.update(result.bytes(), 0, result.length());
         return Digest.of(sha.digest());
     }
 
     /** A stream copies what it is to write at once out of the heap first. */
-    private static void write(ByteBuffer part, OutputStream out) throws IOException {
-        int at = part.arrayOffset() + part.position();
-        int end = at + part.remaining();
-        while (at < end) {
-            int length = Math.min(WRITE_BYTES, end - at);
-            out.write(part.array(), at, length);
-            at += length;
+    private static void write(Encoded result, OutputStream out) throws IOException {
+        for (int at = 0; at < result.length(); at += WRITE_BYTES) {
+            out.write(result.bytes(), at, Math.min(WRITE_BYTES, result.length() - at));
         }
     }
 

@@ -61,6 +61,9 @@ final class RunMessages implements MessageDesk {
 
         /** Who is to be called when it is to be put away. */
         void wakeBy(@Nullable Runnable waker);
+
+        /** Its slot, which it can give away while it waits. */
+        Parking.Seat seat();
     }
 
     private final RunHome home;
@@ -200,19 +203,17 @@ final class RunMessages implements MessageDesk {
      */
     private @Nullable FileReply settle(
             TalkQuestion question, long nanos, LongFunction<Object[]> what) throws IOException {
-        long begun = System.nanoTime();
-        long answered = begun;
+        MessageWait wait = new MessageWait(run.seat(), nanos);
+        long answered = System.nanoTime();
         long pause = HomeLine.FIRST_PAUSE_MILLIS;
         run.wakeBy(this::wake);
         try {
             while (true) {
                 boolean wanted = run.isWanted();
-                long left =
-                        nanos == Long.MAX_VALUE
-                                ? nanos
-                                : Math.max(0, nanos - (System.nanoTime() - begun));
+                long left = wait.left();
                 run.waiting(what.apply(left));
-                FileReply reply = home.next(number -> poll(number, question, left, !wanted));
+                long patience = wait.patience(left);
+                FileReply reply = home.next(number -> poll(number, question, patience, !wanted));
                 switch (reply.problem()) {
                     case NONE -> {
                         return reply;
@@ -241,6 +242,7 @@ final class RunMessages implements MessageDesk {
             throw e;
         } finally {
             run.wakeBy(null);
+            wait.end();
         }
     }
 

@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  * waits.
  *
  * <p>A runner's states: {@code SPARE -> RUNNING -> PARKED -> RESUMABLE -> RUNNING -> SPARE}. The
- * baton goes first to a parent whose wait is over, then to the first waiting task; children that
- * were spawned here are put in front, so that recursion goes deep instead of wide.
+ * baton goes first to a task whose wait is over, then to the first waiting task; children that were
+ * spawned here are put in front, so that recursion goes deep instead of wide.
  *
  * <p>Runners are virtual threads: passing the baton costs no change of operating-system threads,
- * and a parked task costs its stack alone.
+ * and a parked task costs its stack alone, wherever in it it waits. It keeps its locks. So that a
+ * task which has the baton and waits for one of them does not keep its owner from going on, a
+ * {@linkplain #lend second baton} is lent then; who ends or waits while there are several gives his
+ * up.
  */
 final class Slot {
 
@@ -75,8 +78,9 @@ final class Slot {
     private final Runnable beforeIdle;
     private final Deque<StartedTask> waiting = new ArrayDeque<>();
     private final Deque<Runner> resumable = new ArrayDeque<>();
-    private boolean busy;
+    private final Batons batons = new Batons();
     private volatile int waitingCount;
+    private volatile int resumableCount;
 
     /** Set when a runner was handed the baton and has not yet taken it; for the watchdog. */
     private volatile long handedNanos;
@@ -127,8 +131,8 @@ final class Slot {
                 waiting.addFirst(children.get(i));
             }
             waitingCount = waiting.size();
-            if (!busy) {
-                wake = passOn();
+            if (batons.hasNobody()) {
+                wake = choose();
             }
         }
         wake(wake);
@@ -150,26 +154,42 @@ final class Slot {
 
     // ---- Passing the baton
 
+    /** Takes a runner's baton and gives it to the next, if it was the only one. */
+    private @Nullable Runner passOn(Runner from) {
+        batons.take(from.thread);
+        return batons.hasNobody() ? choose() : null;
+    }
+
     /**
      * Chooses who runs next and hands it the baton; null, and nobody has it, when there is nothing
      * to do.
      */
-    private @Nullable Runner passOn() {
-        Runner parent = resumable.pollFirst();
-        if (parent != null) {
-            return hand(parent, RESUME);
+    private @Nullable Runner choose() {
+        if (!resumable.isEmpty()) {
+            return handToResumable();
         }
         StartedTask task = waiting.pollFirst();
         if (task == null) {
-            busy = false;
             return null;
         }
         waitingCount = waiting.size();
         return hand(runnerFor(task), task);
     }
 
+    private Runner handToResumable() {
+        Runner next = resumable.removeFirst();
+        resumableCount = resumable.size();
+        batons.notStuck();
+        return hand(next, RESUME);
+    }
+
+    private void becomesResumable(Runner runner) {
+        resumable.addLast(runner);
+        resumableCount = resumable.size();
+    }
+
     private Runner hand(Runner to, Object what) {
-        busy = true;
+        batons.give(to.thread);
         handedNanos = System.nanoTime();
         to.granted = what;
         return to;
@@ -229,7 +249,8 @@ final class Slot {
             Runner wake;
             boolean superfluous;
             synchronized (this) {
-                StartedTask task = resumable.isEmpty() ? waiting.peekFirst() : null;
+                boolean alone = resumable.isEmpty() && batons.hasOnlyOne();
+                StartedTask task = alone ? waiting.peekFirst() : null;
                 if (task != null && laneOf(task) == me.lane) {
                     waiting.pollFirst();
                     waitingCount = waiting.size();
@@ -239,7 +260,7 @@ final class Slot {
                 if (!superfluous) {
                     me.lane.spare.addLast(me);
                 }
-                wake = passOn();
+                wake = passOn(me);
             }
             wake(wake);
             if (superfluous) {
@@ -261,12 +282,37 @@ final class Slot {
         }
         Runner wake;
         synchronized (this) {
-            wake = passOn();
+            wake = passOn(me);
         }
         wake(wake);
     }
 
-    // ---- Waiting for children
+    // ---- Waiting
+
+    /** Gives the baton away; the runner goes on without, and takes one with {@link #takeUp}. */
+    void layDown(Runner me) {
+        leave(me);
+    }
+
+    /**
+     * Blocks until the runner has the baton again: it is the first to get it, behind others that
+     * waited.
+     *
+     * @return whether it was interrupted meanwhile
+     */
+    boolean takeUp(Runner me) {
+        Runner wake = null;
+        synchronized (this) {
+            becomesResumable(me);
+            if (batons.hasNobody()) {
+                wake = choose();
+            }
+        }
+        wake(wake);
+        boolean interrupted = awaitBaton(me);
+        take(me);
+        return interrupted;
+    }
 
     /**
      * Gives the baton away until {@link #signal} or the time is over, and takes it back.
@@ -285,7 +331,7 @@ final class Slot {
                 return;
             }
             wait.parked = true;
-            wake = passOn();
+            wake = passOn(me);
         }
         wake(wake);
         boolean interrupted = awaitSignal(wait, nanos);
@@ -329,11 +375,34 @@ final class Slot {
             if (!wait.parked) {
                 return;
             }
-            resumable.addLast(wait.runner);
-            if (!busy) {
-                wake = passOn();
+            becomesResumable(wait.runner);
+            if (batons.hasNobody()) {
+                wake = choose();
             }
         }
         wake(wake);
+    }
+
+    // ---- From the watchdog
+
+    /**
+     * Lets a task whose wait is over go on beside those that have batons, when all of these have
+     * been waiting for locks for a while: it may be the one that has the lock.
+     *
+     * @return whether it does
+     */
+    boolean lend(long nowNanos) {
+        if (resumableCount == 0) {
+            return false;
+        }
+        Runner wake;
+        synchronized (this) {
+            if (resumable.isEmpty() || !batons.isStuck(nowNanos)) {
+                return false;
+            }
+            wake = handToResumable();
+        }
+        wake(wake);
+        return true;
     }
 }

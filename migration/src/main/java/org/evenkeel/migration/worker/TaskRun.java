@@ -139,6 +139,11 @@ final class TaskRun
         waiting = false;
     }
 
+    /** Whether its clock stands still. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
     /** Time spent running, waits for children excluded. */
     long runNanos(long now) {
         return waiting ? ranNanos : ranNanos + Math.max(0, now - resumedNanos);
@@ -242,6 +247,11 @@ final class TaskRun
     @Override
     public void wakeBy(@Nullable Runnable wakes) {
         root().waker = wakes;
+    }
+
+    @Override
+    public Parking.Seat seat() {
+        return children.parking().seatOf(this);
     }
 
     void setMovable(@Nullable MovableTask task) {

@@ -1,14 +1,17 @@
 package org.evenkeel.migration.worker;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.locks.LockSupport;
 import jdk.management.VirtualThreadSchedulerMXBean;
 import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after the running task every millisecond while there is one: its time-out, results that
  * wait too long because it takes longer than its kind usually does, a baton that nobody could take
- * up. Sleeps while the worker is idle.
+ * up, a task that waits for the lock of one whose wait is over. Sleeps while the worker is idle.
  */
 final class Watch {
 
@@ -29,6 +32,9 @@ final class Watch {
     private final Worker worker;
     private final Thread thread;
     private volatile boolean sleeps;
+
+    /** Runs that wait for a lock and have let another go on beside them. */
+    private final Deque<TaskRun> beside = new ArrayDeque<>();
 
     Watch(Worker worker) {
         this.worker = worker;
@@ -56,7 +62,8 @@ final class Watch {
                 if (run != null) {
                     check(run, now);
                 }
-                if (run != null || isHandedOver(now)) {
+                lend(run, now);
+                if (run != null || !beside.isEmpty() || isHandedOver(now)) {
                     idleSince = now;
                 } else if (now - idleSince > IDLE_BEFORE_SLEEP_NANOS) {
                     sleep();
@@ -69,6 +76,19 @@ final class Watch {
             }
         } catch (Throwable e) {
             worker.die(e);
+        }
+    }
+
+    /** Those that have let others go on are looked after as well, until they end or wait. */
+    private void lend(@Nullable TaskRun run, long now) {
+        beside.removeIf(other -> !worker.isBegun(other) || other.isWaiting());
+        for (TaskRun other : beside) {
+            if (other != run) {
+                check(other, now);
+            }
+        }
+        if (worker.slot().lend(now) && run != null && !beside.contains(run)) {
+            beside.addLast(run);
         }
     }
 

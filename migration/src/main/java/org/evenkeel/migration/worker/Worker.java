@@ -3,11 +3,8 @@ package org.evenkeel.migration.worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
 import org.evenkeel.client.Kinds;
@@ -72,21 +69,8 @@ final class Worker {
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
 
-    /**
-     * Tasks to be stopped that were neither waiting nor begun: about to begin, or over long since.
-     */
-    private final Set<Ticket> stopEarly =
-            Collections.synchronizedSet(Collections.newSetFromMap(new Oldest()));
-
-    private static final class Oldest extends LinkedHashMap<Ticket, Boolean> {
-        private static final long serialVersionUID = 1L;
-        private static final int MAX = 1024;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Ticket, Boolean> eldest) {
-            return size() > MAX;
-        }
-    }
+    private final EarlyWords stopEarly = new EarlyWords();
+    private final EarlyWords leaveEarly = new EarlyWords();
 
     /**
      * A worker before it is bound.
@@ -124,7 +108,7 @@ final class Worker {
                                         bundleDigest,
                                         Durability.MEMORY,
                                         ResourceWords.toModel(bind.getResources())),
-                                run -> running = run));
+                                this::hasSlot));
         int inline =
                 welcome.getInlineBytes() > 0
                         ? welcome.getInlineBytes()
@@ -208,17 +192,31 @@ final class Worker {
 
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
-        running = run;
-        // The reader's word may have come before the watchdog went to sleep; this one cannot be
-        // missed.
-        watch.wake();
-        if (stopEarly.remove(run.ticket())) {
+        hasSlot(run);
+        if (stopEarly.take(run.ticket())) {
             run.stop(Stopped.CANCELLED);
+        }
+        if (leaveEarly.take(run.ticket())) {
+            leave(run, false);
+        }
+    }
+
+    private void hasSlot(@Nullable TaskRun run) {
+        running = run;
+        if (run != null) {
+            // The reader's word may have come before the watchdog went to sleep; this one cannot
+            // be missed.
+            watch.wake();
         }
     }
 
     @Nullable TaskRun running() {
         return running;
+    }
+
+    /** Whether a run has begun and not ended. */
+    boolean isBegun(TaskRun run) {
+        return begun.get(run.ticket()) == run;
     }
 
     void ran(TaskRun run) {
@@ -327,26 +325,36 @@ final class Worker {
             } else {
                 stopEarly.add(ticket); // for a runner that has it in hand but has not said so
                 TaskRun run = begun.get(ticket);
-                if (run != null) {
-                    stopEarly.remove(ticket);
+                if (run != null && stopEarly.take(ticket)) {
                     run.stop(Stopped.CANCELLED);
                 }
             }
         }
     }
 
-    /** One that has not begun is asked again, if it is still to leave then. */
+    /** One that has not begun leaves at the first checkpoint it comes to. */
     private void putAway(PutAway putAway) {
         for (Granted granted : putAway.getTasksList()) {
-            TaskRun run = begun.get(ticketOf(granted));
-            if (run != null && putAway.getRunsOn()) {
-                run.wantCheckpoint();
+            Ticket ticket = ticketOf(granted);
+            if (putAway.getRunsOn()) {
+                TaskRun run = begun.get(ticket);
+                if (run != null) {
+                    run.wantCheckpoint();
+                }
                 continue;
             }
-            String reason = run == null ? null : run.putAway(putAway.getWithChildren());
-            if (run != null && reason != null) {
-                say(run, reason);
+            leaveEarly.add(ticket);
+            TaskRun run = begun.get(ticket);
+            if (run != null && leaveEarly.take(ticket)) {
+                leave(run, putAway.getWithChildren());
             }
+        }
+    }
+
+    private void leave(TaskRun run, boolean withChildren) {
+        String reason = run.putAway(withChildren);
+        if (reason != null) {
+            say(run, reason);
         }
     }
 

@@ -3,8 +3,13 @@ package org.evenkeel.migration.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 class PiecesTest {
@@ -17,9 +22,90 @@ class PiecesTest {
         assertThat(pieces.size()).isEqualTo(4);
         assertThat(pieces.toBytes()).containsExactly(1, 2, 3, 4);
         assertThat(pieces.whole()).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 3, 4}));
-        assertThat(pieces.parts()).hasSize(3);
-        pieces.parts().forEach(part -> part.position(part.limit()));
+        assertThat(pieces.places()).isEqualTo(3);
         assertThat(pieces.toBytes()).as("read for the second time").containsExactly(1, 2, 3, 4);
+    }
+
+    /** Whatever the places have in them, as much at a time as the chunk holds. */
+    @Test
+    void areHandedOverInChunksAndAddedToSumsAsTheyAre() throws Exception {
+        long[] longs = new SplittableRandom(7).longs(200_001).toArray();
+        double[] doubles = new SplittableRandom(8).doubles(140_003).toArray();
+        GraphWriter writer = new GraphWriter(PiecesTest.class.getClassLoader(), null);
+        writer.add(new Object[] {longs, "between", doubles}, "a test");
+        Out out = new Out(1 << 24);
+        writer.write(out);
+        Pieces pieces = out.pieces();
+        byte[] bytes = pieces.toBytes();
+        assertThat(pieces.places()).isGreaterThan(3);
+
+        ByteArrayOutputStream handedOver = new ByteArrayOutputStream();
+        pieces.handOver(
+                ByteBuffer.allocateDirect(100_003),
+                chunk -> {
+                    assertThat(chunk.remaining()).isBetween(1, 100_003);
+                    byte[] each = new byte[chunk.remaining()];
+                    chunk.get(each);
+                    handedOver.writeBytes(each);
+                });
+        assertThat(handedOver.toByteArray()).isEqualTo(bytes);
+
+        CRC32C expected = new CRC32C();
+        expected.update(bytes);
+        CRC32C sum = new CRC32C();
+        pieces.addTo(sum);
+        assertThat(sum.getValue()).isEqualTo(expected.getValue());
+    }
+
+    /** The order of bytes of any machine is read: what others wrote, with the first byte first. */
+    @Test
+    void arraysOfMachinesWithTheOtherOrderAreRead() throws Exception {
+        Object[] arrays = {
+            new char[] {'a', '\u20ac'},
+            new short[] {-2, 300},
+            new int[] {1, -70_000},
+            new long[] {Long.MIN_VALUE, 5},
+            new float[] {1.5f},
+            new double[] {-0.25, Math.PI}
+        };
+        for (Object array : arrays) {
+            GraphWriter writer = new GraphWriter(PiecesTest.class.getClassLoader(), null);
+            int number = writer.add(array, "a test");
+            Out out = new Out(1 << 10);
+            writer.write(out);
+            byte[] here = out.toBytes();
+            assertThat(read(here, number)).isEqualTo(array);
+            assertThat(read(turned(here, array), number)).isEqualTo(array);
+        }
+    }
+
+    private static Object read(byte[] bytes, int number) throws DamagedGraph {
+        In in = new In(bytes, 0, bytes.length);
+        Object read =
+                GraphReader.read(in, PiecesTest.class.getClassLoader(), null, null).get(number);
+        return Objects.requireNonNull(read);
+    }
+
+    /** The same graph of one array as a machine with the other order writes it. */
+    private static byte[] turned(byte[] bytes, Object array) {
+        byte[] turned = bytes.clone();
+        int kindAt = 2; // after the count of objects and the shape
+        int from = kindAt + 2; // after the kind and the length
+        char kind = (char) turned[kindAt];
+        turned[kindAt] =
+                (byte)
+                        (Character.isLowerCase(kind)
+                                ? Character.toUpperCase(kind)
+                                : Character.toLowerCase(kind));
+        int length = Array.getLength(array);
+        int width = (turned.length - from - 1) / length; // the last byte: no parts
+        assertThat(width * length).isEqualTo(turned.length - from - 1);
+        for (int i = 0; i < length; i++) {
+            for (int j = 0; j < width; j++) {
+                turned[from + i * width + j] = bytes[from + i * width + width - 1 - j];
+            }
+        }
+        return turned;
     }
 
     /** Long arrays lie apart from what comes before and behind; all of it is read back. */
@@ -35,7 +121,7 @@ class PiecesTest {
         Out out = new Out(1 << 24);
         writer.write(out);
         Pieces pieces = out.pieces();
-        assertThat(pieces.parts()).hasSizeGreaterThan(1);
+        assertThat(pieces.places()).isGreaterThan(1);
         assertThat(pieces.toBytes()).isEqualTo(out.toBytes());
         for (ByteBuffer whole : new ByteBuffer[] {pieces.whole(), direct(pieces.toBytes())}) {
             In in = new In(whole);

@@ -134,6 +134,29 @@ class MovedParentsTest {
         assertThat(moved(new Families.Keeps(), 1, 8)).as(this::logs).isEqualTo(123);
     }
 
+    /** The word comes when the worker has the task, but its thread has not taken it up. */
+    @Test
+    void taskThatIsAskedBeforeItHasBegunLeavesAtItsFirstCheckpoint() throws Exception {
+        assertThat(cluster.submit(new Families.Once(0)).get(SOON)).isOne();
+        for (int i = 0; i < 10; i++) {
+            daemon.runs = false;
+            TaskHandle<Integer> handle = cluster.submit(new Families.Once(20));
+            await().atMost(SOON).until(this::isOneReady);
+            synchronized (daemon.lock) {
+                daemon.runs = true;
+                daemon.kick();
+                daemon.putAway(Families.Once.class.getName(), false);
+            }
+            assertThat(handle.get(SOON)).as(this::logs).isEqualTo(2);
+        }
+    }
+
+    private boolean isOneReady() {
+        synchronized (daemon.lock) {
+            return !daemon.ready.isEmpty();
+        }
+    }
+
     @Test
     void parentStaysWhereSomethingIsToBeCalled() throws Exception {
         daemon.recordFrames = true;

@@ -132,13 +132,13 @@ class RunHomeTest {
                                             FileReply.problem(
                                                     Problem.AWAY, "no node has the client")));
                         },
-                        new HomeLine.Patience(1_000_000_000L, 300_000_000L));
+                        new HomeLine.Patience(1_000_000_000L, 600_000_000L));
         RunHome run = new RunHome(line[0]::ask, new Ticket(1, 2, 1, 1));
         assertThatThrownBy(() -> run.ask(FileQuestion.read("/f", 0, 1)))
                 .isInstanceOf(HomeGoneException.class)
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("home", "is gone", "no node has the client");
-        assertThat(heard).hasSizeGreaterThan(2);
+        assertThat(heard).as("asked again, however slow the machine is").hasSizeGreaterThan(1);
         assertThat(heard).extracting(FileAsk::getNumber).containsOnly(1L);
     }
 

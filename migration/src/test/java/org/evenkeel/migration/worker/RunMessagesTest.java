@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.files.HomeGoneException;
@@ -78,13 +79,17 @@ class RunMessagesTest {
     }
 
     /** One run, with all that a worker has around it. */
-    private final class Run implements RunMessages.Leaving {
+    private final class Run implements RunMessages.Leaving, Parking.Seat {
         final HomeLine line;
         final RunHome files;
         final RunMessages messages;
         volatile boolean wanted;
         volatile boolean stopped;
         volatile @Nullable Runnable waker;
+        volatile boolean parks;
+        volatile long timeLeft = Long.MAX_VALUE;
+        final AtomicInteger laidDown = new AtomicInteger();
+        final AtomicInteger takenUp = new AtomicInteger();
 
         Run(long task, int grant) {
             this(task, grant, 5_000, 20_000);
@@ -137,6 +142,29 @@ class RunMessagesTest {
         @Override
         public void wakeBy(@Nullable Runnable wakes) {
             waker = wakes;
+        }
+
+        @Override
+        public Parking.Seat seat() {
+            return this;
+        }
+
+        @Override
+        public boolean layDown() {
+            if (parks) {
+                laidDown.incrementAndGet();
+            }
+            return parks;
+        }
+
+        @Override
+        public void takeUp() {
+            takenUp.incrementAndGet();
+        }
+
+        @Override
+        public long timeLeft() {
+            return timeLeft;
         }
 
         void leave() {
@@ -197,6 +225,80 @@ class RunMessagesTest {
         assertThat(there.messages.again(what)).isEqualTo(new Message(1, "x"));
         two.wanted = false;
         assertThatThrownBy(two::receive).isInstanceOf(StaleCopyException.class);
+    }
+
+    // ---- Parking
+
+    private record Parked(Run run, FutureTask<Object> got) {}
+
+    private Parked parked() {
+        Run two = new Run(2, 1);
+        two.parks = true;
+        FutureTask<Object> got = begin(two::receive);
+        await().until(() -> two.laidDown.get() == 1);
+        assertThat(two.takenUp).as("nothing has come").hasValue(0);
+        return new Parked(two, got);
+    }
+
+    @Test
+    void whoWaitsForLongGivesItsSlotAwayUntilTheMessageIsThere() throws Exception {
+        Run one = new Run(1, 1);
+        long begun = System.nanoTime();
+        Parked parked = parked();
+        Run two = parked.run();
+        assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(Parking.AFTER_NANOS);
+        one.messages.send(2, "x");
+        assertThat(parked.got().get()).isEqualTo("1 x");
+        assertThat(two.takenUp).as("it runs in its slot").hasValue(1);
+        one.messages.send(2, "y");
+        assertThat(two.receive()).isEqualTo("1 y");
+        assertThat(two.laidDown).as("what is there is not waited for").hasValue(1);
+    }
+
+    @Test
+    void whoCannotGiveItsSlotAwayWaitsInIt() throws Exception {
+        Run one = new Run(1, 1);
+        Run two = new Run(2, 1);
+        FutureTask<Object> got = begin(two::receive);
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(Parking.AFTER_NANOS) + 300);
+        one.messages.send(2, "x");
+        assertThat(got.get()).isEqualTo("1 x");
+        assertThat(two.takenUp).hasValue(0);
+    }
+
+    @Test
+    void whoIsParkedLeavesWhenItIsAskedTo() throws Exception {
+        Parked parked = parked();
+        parked.run().leave();
+        assertThatThrownBy(parked.got()::get).hasCauseInstanceOf(Left.class);
+        assertThat(parked.run().takenUp).as("it is written down in its slot").hasValue(1);
+    }
+
+    @Test
+    void whoIsParkedAndHasNoMessageInTimeGoesOnInItsSlot() throws Exception {
+        Run two = new Run(2, 1);
+        two.parks = true;
+        long longest = Parking.AFTER_NANOS + TimeUnit.MILLISECONDS.toNanos(300);
+        assertThat(two.messages.receive(MessageDesk.ANYBODY, longest)).isNull();
+        assertThat(two.laidDown).hasValue(1);
+        assertThat(two.takenUp).hasValue(1);
+    }
+
+    @Test
+    void whoseTimeIsOverWhileItIsParkedTakesItsSlotAndIsStoppedThere() throws Exception {
+        Run two = new Run(2, 1);
+        two.parks = true;
+        two.timeLeft = TimeUnit.MILLISECONDS.toNanos(200);
+        FutureTask<Object> got = new FutureTask<>(two::receive);
+        Thread thread = Thread.ofPlatform().daemon().start(got);
+        await().until(() -> two.laidDown.get() == 1);
+        two.timeLeft = 0;
+        await().until(() -> two.takenUp.get() == 1);
+        assertThat(got.isDone()).as("its watchdog stops it").isFalse();
+        two.stopped = true;
+        thread.interrupt();
+        assertThatThrownBy(got::get).hasCauseInstanceOf(TaskCancelledException.class);
+        assertThat(two.laidDown).as("it keeps its slot now").hasValue(1);
     }
 
     private static Left left(FutureTask<?> task) throws InterruptedException {

@@ -28,6 +28,23 @@ public final class Talking implements MessageDesk {
         FileAnswer ask(FileAsk ask) throws IOException;
     }
 
+    /** One that is not given away. */
+    private static final Parking.Seat SEAT =
+            new Parking.Seat() {
+                @Override
+                public boolean layDown() {
+                    return false;
+                }
+
+                @Override
+                public void takeUp() {}
+
+                @Override
+                public long timeLeft() {
+                    return Long.MAX_VALUE;
+                }
+            };
+
     private final RunMessages messages;
 
     /**
@@ -75,13 +92,18 @@ public final class Talking implements MessageDesk {
 
                             @Override
                             public void wakeBy(@Nullable Runnable waker) {}
+
+                            @Override
+                            public Parking.Seat seat() {
+                                return SEAT;
+                            }
                         },
                         TimeUnit.SECONDS.toNanos(1));
     }
 
     /** The home of these tests does not look at the clock. */
     private static TalkQuestion inTime(TalkQuestion question, long nanos) throws IOException {
-        if (nanos > TimeUnit.SECONDS.toNanos(1)) {
+        if (nanos > TimeUnit.MILLISECONDS.toNanos(500)) {
             return question;
         }
         try {

@@ -21,6 +21,8 @@ import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
+import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Status;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +130,25 @@ class WorkerProcessTest {
     }
 
     @Test
+    void aParentGoesOnThoughTheTaskInItsSlotWaitsForItsLock() throws Exception {
+        daemon.heldBack = "Sleeps";
+        daemon.prefetch = 1;
+        worker();
+        TaskHandle<String> holds = cluster.submit(new Jobs.HoldsLock(1));
+        await().until(() -> task(1).isGiven());
+        TaskHandle<Integer> takes = cluster.submit(new Jobs.TakesLock(7));
+        await().until(() -> task(2).isGiven());
+        Thread.sleep(300);
+        assertThat(takes.isDone()).as("its parent holds the lock").isFalse();
+        worker();
+        daemon.heldBack = "";
+        daemon.kick();
+        assertThat(holds.get(Duration.ofSeconds(20))).isEqualTo("slept");
+        assertThat(takes.get(Duration.ofSeconds(20))).isEqualTo(7);
+        assertThat(cluster.submit(new Jobs.Fib(10)).get()).as("and so on").isEqualTo(55);
+    }
+
+    @Test
     void childrenRunAtOnceWhenTooManyAreOpen() throws Exception {
         daemon.window = 3;
         worker();
@@ -212,6 +233,20 @@ class WorkerProcessTest {
                 .isInstanceOf(TaskTimedOutException.class)
                 .hasMessageContaining("did not stop");
         assertThat(worker.awaitEnd()).isEqualTo(Worker.EXIT_WOULD_NOT_STOP);
+    }
+
+    @Test
+    void timeOutsAreSeenAfterAWaitInWhichTheWorkerDidNothing() throws Exception {
+        daemon.heldBack = "Sleeps";
+        worker();
+        TaskOptions brief = TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(150));
+        TaskHandle<String> waits = cluster.submit(new Jobs.PoliteAfterChild(1), brief);
+        await().until(() -> task(1).isGiven());
+        Thread.sleep(300);
+        daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED);
+        daemon.kick();
+        assertThatThrownBy(() -> waits.get(Duration.ofSeconds(10)))
+                .isInstanceOf(TaskTimedOutException.class);
     }
 
     @Test

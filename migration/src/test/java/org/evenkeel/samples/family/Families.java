@@ -181,6 +181,16 @@ public final class Families {
         }
     }
 
+    /** Comes to one checkpoint; yields how often it was started. */
+    public record Once(int millis) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            Thread.sleep(millis);
+            context.checkpoint();
+            return context.attempt();
+        }
+    }
+
     private static final class Said {
         private volatile String text = "";
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeoutException;
 import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
 import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskProcess;
@@ -93,6 +94,19 @@ public final class Jobs {
         }
     }
 
+    /** The same behind a wait for a child. */
+    public record PoliteAfterChild(int n) implements Task<String> {
+        @Override
+        public String run(TaskContext context) {
+            try {
+                context.spawn(new Sleeps(1)).join();
+            } catch (TaskCancelledException e) {
+                return new Polite(n).run(context);
+            }
+            return "its child was not cancelled";
+        }
+    }
+
     /** Recurses for ever. */
     public record Deep(int n) implements Task<Integer> {
         @Override
@@ -149,6 +163,29 @@ public final class Jobs {
         @Override
         public String run(TaskContext context) {
             return context.node() + " attempt " + context.attempt();
+        }
+    }
+
+    /** Holds a lock that all tasks of its worker have in common while it waits for a child. */
+    public record HoldsLock(int millis) implements Task<String> {
+        private static final Object LOCK = new Object();
+
+        @Override
+        public String run(TaskContext context) throws Exception {
+            TaskHandle<String> child = context.spawn(new Sleeps(millis));
+            synchronized (LOCK) {
+                return child.get();
+            }
+        }
+    }
+
+    /** Takes the same lock. */
+    public record TakesLock(int n) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) {
+            synchronized (HoldsLock.LOCK) {
+                return n;
+            }
         }
     }
 

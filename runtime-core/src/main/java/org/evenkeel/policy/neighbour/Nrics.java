@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
+import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NodeView;
@@ -68,9 +69,13 @@ public final class Nrics implements Policy {
                 : hybrid.onRequest(view, from, room);
     }
 
+    /**
+     * Also where phases alone move tasks, neighbours have to know who has workers: tasks that are
+     * wanted at a certain node, and those that a phase moves through their owners, are sent there.
+     */
     @Override
     public List<Announcement> announce(NodeView after) {
-        return phasesAlone ? List.of() : hybrid.announce(after);
+        return phasesAlone ? CountTelling.WORKERS_ONLY.due(after) : hybrid.announce(after);
     }
 
     @Override

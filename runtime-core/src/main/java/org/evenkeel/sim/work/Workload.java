@@ -53,6 +53,11 @@ public interface Workload {
         return true;
     }
 
+    /** How long a task of this number waits for others of its job in the midst of its work. */
+    default long waitsNanos(long number) {
+        return 0;
+    }
+
     /** The job's whole work in the unit of the tasks' weights, 0 when unknown. */
     default long totalWeight() {
         return 0;

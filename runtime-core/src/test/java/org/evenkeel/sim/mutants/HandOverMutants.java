@@ -7,6 +7,7 @@ final class HandOverMutants {
     private static final String HAND_OVERS = "core/HandOvers";
     private static final String LINKS = "core/Links";
     private static final String CORE = "core/NodeCore";
+    private static final String PRESENCE = "core/Presence";
 
     private HandOverMutants() {}
 
@@ -16,24 +17,24 @@ final class HandOverMutants {
                         "taken-back-by-time-out",
                         "an unanswered offer is taken back when the link goes down (R2)",
                         "S10",
-                        CORE,
+                        PRESENCE,
                         "links.down(peer); balancer.linkDown(peer);",
                         "links.down(peer); balancer.linkDown(peer);"
                                 + " for (HeldTask copy : custody.handingTo(peer)) {"
-                                + " copy.state = State.READY; copy.handingTo = null;"
+                                + " copy.state = HeldTask.State.READY; copy.handingTo = null;"
                                 + " balancer.place(copy, null); }"),
                 new Mutant(
                         "offer-not-said-again",
                         "an unanswered offer is not resent on the next link",
                         "L1",
-                        CORE,
+                        PRESENCE,
                         "int again = handOvers.resend(peer);",
                         "int again = 0;"),
                 new Mutant(
                         "resent-not-counted",
                         "resent offers are not counted in sent",
                         "I2",
-                        CORE,
+                        PRESENCE,
                         "if (again > 0) {",
                         "if (again < 0) {"),
                 new Mutant(
@@ -84,7 +85,7 @@ final class HandOverMutants {
                         "orphans-kept",
                         "tasks of an owner that is gone stay",
                         "R8",
-                        CORE,
+                        PRESENCE,
                         "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner is"
                                 + " gone\"));",
                         ""),
@@ -99,7 +100,7 @@ final class HandOverMutants {
                         "successor-unseen",
                         "a new process of a node is taken for the old one",
                         "R2",
-                        CORE,
+                        PRESENCE,
                         "NodeRef before = links.up(peer);",
                         "links.up(peer); NodeRef before = null;"),
                 new Mutant(

@@ -6,7 +6,6 @@ import java.util.List;
 final class OwnerMutants {
     private static final String LEDGER = "core/OwnerLedger";
     private static final String GRANTS = "core/Grants";
-    private static final String CORE = "core/NodeCore";
 
     private OwnerMutants() {}
 
@@ -117,7 +116,7 @@ final class OwnerMutants {
                         "late-result-unanswered",
                         "a superseded result is not acknowledged, so its holder keeps it",
                         "S14",
-                        CORE,
+                        "core/Inbox",
                         "context.out.acknowledge(peer.ref, new GrantedTask(result.task(),"
                                 + " result.grant()));",
                         "if (ledger.get(result.task()) != null) context.out.acknowledge(peer.ref,"
@@ -126,7 +125,7 @@ final class OwnerMutants {
                         "dead-holder-trusted",
                         "what a process had that is gone is not granted anew",
                         "R2",
-                        CORE,
+                        "core/Presence",
                         "ledger.grants().peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
                         ""),
                 new Mutant(

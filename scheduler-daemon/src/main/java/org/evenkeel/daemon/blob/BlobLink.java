@@ -2,6 +2,7 @@ package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
 import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -20,6 +21,7 @@ public final class BlobLink implements BlobSource {
     public BlobLink(Intake intake, Connection connection) {
         this.connection = connection;
         this.pulls = intake.pulls();
+        GrowingFiles growing = intake.early().growing();
         this.sender =
                 new BlobSender(
                         intake.store(),
@@ -33,17 +35,35 @@ public final class BlobLink implements BlobSource {
                             public void send(Frame frame) {
                                 connection.send(frame);
                             }
+
+                            @Override
+                            public boolean sendsFiles() {
+                                return connection.sendsFiles();
+                            }
+
+                            @Override
+                            public boolean hasRoomForFile() {
+                                return connection.hasRoomForFile();
+                            }
+
+                            @Override
+                            public void sendFile(byte[] head, FilePart part, Runnable sent) {
+                                connection.sendFile(head, part, sent);
+                            }
                         },
                         new BlobSender.Coming() {
                             @Override
                             public BlobPull.@Nullable Part part(Digest digest) {
-                                return pulls.part(digest);
+                                BlobPull.Part part = pulls.part(digest);
+                                return part == null ? growing.part(digest) : part;
                             }
 
                             @Override
                             public boolean await(
                                     Digest digest, long upTo, BlobSender.Waiter waiter) {
-                                return intake.values().await(digest, upTo, BlobLink.this, waiter);
+                                return growing.await(digest, upTo, waiter)
+                                        || intake.values()
+                                                .await(digest, upTo, BlobLink.this, waiter);
                             }
                         });
     }

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
@@ -13,19 +12,23 @@ import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, and for the
- * next only when one is on disk, so that memory is bounded whatever its size. Belongs to the event
- * loop.
+ * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some
+ * more where few blobs come, and for the next only when one is on disk, so that memory is bounded
+ * whatever its size. Belongs to the event loop.
  */
 final class BlobPull {
+
+    /** Most pieces of one blob on their way. */
+    private static final int MAX_AHEAD = 16;
 
     private final Digest digest;
     private final BlobSource source;
     private final BlobStore store;
+    private final Room room;
     private final Listener listener;
     private final Path temporary;
     private final long maxBytes;
-    private final MessageDigest sha = BlobStore.sha256();
+    private final ContentCheck check;
 
     private @Nullable FileChannel file;
     private long size;
@@ -33,6 +36,18 @@ final class BlobPull {
     private long received;
     private long written;
     private boolean over;
+
+    /** Pieces asked for that are not on disk, and how many of them there was further room for. */
+    private int onTheWay;
+
+    private int further;
+
+    /** Room for pieces on their way, beyond those that each blob may have. */
+    interface Room {
+        boolean take();
+
+        void give();
+    }
 
     /** Hears how it goes. */
     interface Listener {
@@ -60,12 +75,15 @@ final class BlobPull {
             long maxBytes,
             BlobSource source,
             BlobStore store,
+            Room room,
             Listener listener) {
         this.digest = digest;
+        this.check = ContentCheck.of(digest);
         this.size = size;
         this.maxBytes = maxBytes;
         this.source = source;
         this.store = store;
+        this.room = room;
         this.listener = listener;
         this.temporary = store.temporary();
     }
@@ -107,6 +125,7 @@ final class BlobPull {
         if (size < 0) {
             if (requested == 0) {
                 requested = WireLimits.BLOB_CHUNK_BYTES;
+                onTheWay = 1;
                 source.request(digest, 0, WireLimits.BLOB_CHUNK_BYTES);
             }
             return;
@@ -115,11 +134,37 @@ final class BlobPull {
             finish();
             return;
         }
-        long ahead = (long) WireLimits.BLOB_CHUNK_BYTES * WireLimits.BLOB_CHUNKS_AHEAD;
-        while (requested < size && requested - written < ahead) {
+        while (requested < size && hasRoom()) {
             int length = (int) Math.min(WireLimits.BLOB_CHUNK_BYTES, size - requested);
             source.request(digest, requested, length);
             requested += length;
+            onTheWay++;
+        }
+    }
+
+    private boolean hasRoom() {
+        if (onTheWay < WireLimits.BLOB_CHUNKS_AHEAD + further) {
+            return true;
+        }
+        if (onTheWay >= MAX_AHEAD || !room.take()) {
+            return false;
+        }
+        further++;
+        return true;
+    }
+
+    /** A piece is on disk: others may have the room. */
+    private void arrived() {
+        onTheWay--;
+        if (further > 0) {
+            further--;
+            room.give();
+        }
+    }
+
+    private void giveRoom() {
+        for (; further > 0; further--) {
+            room.give();
         }
     }
 
@@ -140,7 +185,7 @@ final class BlobPull {
                 return;
             }
         }
-        ByteBuffer content = chunk.getContent().asReadOnlyByteBuffer();
+        ByteBuffer content = StringBytes.of(chunk.getContent());
         int length = content.remaining();
         received += length;
         FileChannel target = file;
@@ -151,7 +196,7 @@ final class BlobPull {
         store.disk()
                 .run(
                         () -> {
-                            sha.update(content.duplicate());
+                            check.update(content.duplicate());
                             while (content.hasRemaining()) {
                                 target.write(content);
                             }
@@ -166,6 +211,7 @@ final class BlobPull {
                                 return;
                             }
                             written += length;
+                            arrived();
                             if (written == size) {
                                 finish();
                             } else {
@@ -200,6 +246,7 @@ final class BlobPull {
 
     private void finish() {
         over = true;
+        giveRoom();
         FileChannel target = file;
         long length = size;
         store.disk()
@@ -208,7 +255,7 @@ final class BlobPull {
                             if (target != null) {
                                 target.close();
                             }
-                            if (!Digest.of(sha.digest()).equals(digest)) {
+                            if (!check.isRight()) {
                                 Files.deleteIfExists(temporary);
                                 throw new IOException("what was sent is not " + digest);
                             }
@@ -229,6 +276,7 @@ final class BlobPull {
     void fail(String why) {
         if (!over) {
             over = true;
+            giveRoom();
             if (file != null) {
                 discard();
             }

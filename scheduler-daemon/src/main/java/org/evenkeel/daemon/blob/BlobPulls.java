@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // sources and pulls are who they are
 public final class BlobPulls {
 
+    /** Pieces on their way at a time; no link takes requests for more. */
+    static final int MAX_PIECES = 128;
+
     /** Pulls under way at a time; more wait their turn. */
-    static final int MAX_UNDER_WAY = 32;
+    static final int MAX_UNDER_WAY = 20;
+
+    /** Pieces for pulls that have what each may have on its way. */
+    private static final int MAX_FURTHER =
+            MAX_PIECES - MAX_UNDER_WAY * WireLimits.BLOB_CHUNKS_AHEAD;
 
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
@@ -40,6 +48,23 @@ public final class BlobPulls {
             };
     private Consumer<Digest> more = digest -> {};
     private int underWay;
+    private int further;
+    private final BlobPull.Room room =
+            new BlobPull.Room() {
+                @Override
+                public boolean take() {
+                    if (further >= MAX_FURTHER) {
+                        return false;
+                    }
+                    further++;
+                    return true;
+                }
+
+                @Override
+                public void give() {
+                    further--;
+                }
+            };
 
     private static final class Wanted {
         final long size;
@@ -140,7 +165,13 @@ public final class BlobPulls {
                 underWay++;
                 one.pull =
                         new BlobPull(
-                                digest, one.size, one.maxBytes, first.source(), store, listener);
+                                digest,
+                                one.size,
+                                one.maxBytes,
+                                first.source(),
+                                store,
+                                room,
+                                listener);
                 one.pull.start();
             }
         }

@@ -3,12 +3,17 @@ package org.evenkeel.daemon.blob;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -19,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the requests of one link for pieces, one at a time and only while it can be written to.
- * Pieces of a value that is on its way here are sent as they come; who gets them checks the whole.
+ * Pieces of a value that is on its way here, and of a checkpoint that is being written, are sent as
+ * they come; who gets them checks the whole.
  */
 public final class BlobSender {
 
-    private static final int MAX_REQUESTS = WireLimits.BLOB_CHUNKS_AHEAD * BlobPulls.MAX_UNDER_WAY;
+    private static final int MAX_REQUESTS = BlobPulls.MAX_PIECES;
 
     private final BlobStore store;
     private final Line line;
@@ -37,6 +43,26 @@ public final class BlobSender {
         boolean isWritable();
 
         void send(Frame frame);
+
+        /** Whether pieces are sent from their files, without coming into memory. */
+        default boolean sendsFiles() {
+            return false;
+        }
+
+        /** Whether one can be sent so now. */
+        default boolean hasRoomForFile() {
+            return false;
+        }
+
+        /**
+         * Sends a frame that ends with a piece of a file.
+         *
+         * @param head the frame up to there, its length first
+         * @param sent called when there may be room for more
+         */
+        default void sendFile(byte[] head, FilePart part, Runnable sent) {
+            throw new UnsupportedOperationException("this line sends no files");
+        }
     }
 
     /** What is not here and on its way. */
@@ -63,6 +89,10 @@ public final class BlobSender {
         /** How much there must be of a blob of this size. */
         long upTo(long size) {
             return Math.min(offset + length, size);
+        }
+
+        boolean isBefore(Piece other) {
+            return digest.equals(other.digest) && offset < other.offset;
         }
     }
 
@@ -98,18 +128,54 @@ public final class BlobSender {
             long size = store.size(piece.digest());
             BlobPull.Part part = size < 0 ? coming.part(piece.digest()) : null;
             if (size >= 0 && piece.offset() < Math.max(size, 1)) {
-                send(piece, store.path(piece.digest()), size);
-            } else if (part != null
-                    && piece.offset() < part.size()
-                    && part.written() >= piece.upTo(part.size())) {
+                part = new BlobPull.Part(store.path(piece.digest()), size, size);
+            } else if (part == null
+                    || piece.offset() >= part.size()
+                    || part.written() < piece.upTo(part.size())) {
+                if (size < 0 && piece.mayWait() && waits(piece)) {
+                    parked++;
+                } else {
+                    line.send(missing(piece));
+                }
+                continue;
+            }
+            if (!isSentFromFile(piece)) {
                 send(piece, part.file(), part.size());
-            } else if (size < 0 && piece.mayWait() && waits(piece)) {
-                parked++;
+            } else if (line.hasRoomForFile()) {
+                sendFile(piece, part.file(), part.size());
             } else {
-                line.send(
-                        Frame.newBuilder().setBlobChunk(header(piece, 0).setMissing(true)).build());
+                requests.addFirst(piece);
+                return; // it goes on when what is before it is sent
             }
         }
+    }
+
+    /**
+     * Checkpoints are: whoever gets one looks at its sum, and it was written just now, so the event
+     * loop does not wait for a disk.
+     */
+    private boolean isSentFromFile(Piece piece) {
+        boolean growing = !store.has(piece.digest());
+        return line.sendsFiles()
+                && CheckpointName.is(piece.digest())
+                && !(growing && store.isShared()); // a file that is cut off would end the link
+    }
+
+    private void sendFile(Piece piece, Path path, long size) {
+        int length = (int) (piece.upTo(size) - piece.offset());
+        FileChannel file;
+        try {
+            file = FileChannel.open(path, StandardOpenOption.READ);
+        } catch (IOException e) {
+            line.send(missing(piece));
+            return;
+        }
+        byte[] head = PieceHead.of(header(piece, size).build(), length);
+        line.sendFile(head, new FilePart(file, piece.offset(), length), this::sendMore);
+    }
+
+    private static Frame missing(Piece piece) {
+        return Frame.newBuilder().setBlobChunk(header(piece, 0).setMissing(true)).build();
     }
 
     private boolean waits(Piece piece) {
@@ -118,10 +184,21 @@ public final class BlobSender {
                 piece.offset() + piece.length(),
                 inVain -> {
                     parked--;
-                    requests.addLast(
-                            new Piece(piece.digest(), piece.offset(), piece.length(), !inVain));
+                    again(new Piece(piece.digest(), piece.offset(), piece.length(), !inVain));
                     sendMore();
                 });
+    }
+
+    /** Who asked for pieces takes them in their order: one that waited goes before later ones. */
+    private void again(Piece piece) {
+        List<Piece> all = new ArrayList<>(requests);
+        int at = 0;
+        while (at < all.size() && !piece.isBefore(all.get(at))) {
+            at++;
+        }
+        all.add(at, piece);
+        requests.clear();
+        requests.addAll(all);
     }
 
     private void send(Piece piece, Path file, long size) {
@@ -150,7 +227,7 @@ public final class BlobSender {
                 .setSize(size);
     }
 
-    private static byte[] read(Path file, long offset, int length) throws java.io.IOException {
+    private static byte[] read(Path file, long offset, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(length);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (buffer.hasRemaining()) {

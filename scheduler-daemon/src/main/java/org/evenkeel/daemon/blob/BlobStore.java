@@ -10,20 +10,21 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.InlinePayload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blobs as files named by their SHA-256. A file is under its name only when it is whole and its
- * content was checked. One counts who needs it and deletes what nobody does; the books belong to
- * the event loop, the files to the {@link Disk}.
+ * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
+ * its name only when it is whole and its content was checked; that of a checkpoint which a worker
+ * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
+ * what nobody does; the books belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 
@@ -257,6 +258,45 @@ public final class BlobStore {
                 });
     }
 
+    /**
+     * Has parts of a file read that a worker is still writing. Where workers are other users it
+     * gets a second name here, so that nothing else can be put in its place.
+     *
+     * @param inside the directory it must be in
+     * @param then hears where to read it, perhaps at once; null where it cannot be read
+     */
+    void openEarly(Path file, Path inside, Consumer<@Nullable Path> then) {
+        Path name = shared ? temporary() : file;
+        disk.run(
+                () -> {
+                    requireInside(file, inside);
+                    if (shared) {
+                        Files.createLink(name, file);
+                    }
+                    if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                        closeEarly(name);
+                        throw new IOException(file + " is no plain file");
+                    }
+                    return name;
+                },
+                (opened, failure) -> then.accept(opened));
+    }
+
+    /** It is not read any more. */
+    void closeEarly(Path opened) {
+        if (shared) {
+            disk.run(() -> {
+                Files.deleteIfExists(opened);
+                return null;
+            });
+        }
+    }
+
+    /** Whether workers are other users, who can change what they wrote while it is read. */
+    boolean isShared() {
+        return shared;
+    }
+
     private void takeOver(Path file, Path inside, Path temporary) throws IOException {
         requireInside(file, inside);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -316,6 +356,13 @@ public final class BlobStore {
     }
 
     private static void check(Path file, BlobPayload expected) throws IOException {
+        if (CheckpointName.is(expected.digest())) {
+            if (Files.size(file) != expected.sizeBytes()) {
+                Files.deleteIfExists(file);
+                throw new IOException("the checkpoint's file has not the size it is said to have");
+            }
+            return;
+        }
         MessageDigest sha = sha256();
         long size = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -365,10 +412,6 @@ public final class BlobStore {
     }
 
     static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
+        return ContentCheck.sha256();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 
 /**
@@ -66,8 +67,9 @@ public record BundleManifest(List<Jar> jars) {
         try {
             if (parts.length == 3 && isPlain(parts[2])) {
                 long size = Long.parseLong(parts[1]);
-                if (size >= 0) {
-                    return new Jar(Digest.parse(parts[0]), size, parts[2]);
+                Digest digest = Digest.parse(parts[0]);
+                if (size >= 0 && !CheckpointName.is(digest)) {
+                    return new Jar(digest, size, parts[2]);
                 }
             }
         } catch (IllegalArgumentException e) {

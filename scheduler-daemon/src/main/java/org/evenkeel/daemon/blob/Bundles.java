@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,6 +94,10 @@ public final class Bundles {
     public void fetch(Digest bundle, BlobSource source, Consumer<@Nullable String> done) {
         if (has(bundle)) {
             done.accept(null);
+            return;
+        }
+        if (CheckpointName.is(bundle)) {
+            done.accept("the code is not named by its SHA-256");
             return;
         }
         String refusal = gate.refusal(bundle);

@@ -50,7 +50,8 @@ public final class Intake {
             PayloadBooks books,
             LowDisk lowDisk,
             Predicate<TaskId> journaled,
-            ValueShelf values) {}
+            ValueShelf values,
+            EarlyCheckpoints early) {}
 
     /**
      * @param maxWaitingBytes of peers' frames that wait for blobs, on all links together
@@ -89,6 +90,11 @@ public final class Intake {
     /** Values of task graphs. */
     public ValueShelf values() {
         return parts.values();
+    }
+
+    /** Checkpoints on their way before they are written. */
+    public EarlyCheckpoints early() {
+        return parts.early();
     }
 
     /** Whether the disk has room for tasks that need it. */

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -138,10 +139,14 @@ public final class ValueShelf {
         if (ref.getSha256().size() != Digest.BYTES) {
             throw new WireException(field + ".sha256", "a SHA-256 has 32 bytes");
         }
+        Digest digest = Digest.of(ref.getSha256().toByteArray());
+        if (CheckpointName.is(digest)) {
+            throw new WireException(field + ".sha256", "is the name of a checkpoint");
+        }
         if (ref.getSize() <= 0 || ref.getSize() > WireLimits.MAX_BLOB_BYTES) {
             throw new WireException(field + ".size", ref.getSize() + " is out of bounds");
         }
-        return new BlobPayload(Digest.of(ref.getSha256().toByteArray()), ref.getSize());
+        return new BlobPayload(digest, ref.getSize());
     }
 
     // ---- Made here

@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             QuotasCommand.class,
             PhasesCommand.class,
             MigrationsCommand.class,
+            CriuCommand.class,
             ClusterCommand.class,
             TokenCommand.class,
             CertCommand.class,

@@ -2,9 +2,13 @@ package org.evenkeel.daemon.net;
 
 import com.google.protobuf.CodedOutputStream;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.DefaultFileRegion;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -31,6 +35,11 @@ public final class Connection extends Turn.Participant {
 
     private static final int FIRST_COLLECT_BYTES = 1 << 10;
 
+    /**
+     * So much of files waits for the other side to read; the rest of them is not touched before.
+     */
+    private static final int FILE_BYTES = 1 << 20;
+
     /** Heap of a waiting frame beside what it is on the wire. */
     private static final long FRAME_HEAP_BYTES = 200;
 
@@ -42,6 +51,9 @@ public final class Connection extends Turn.Participant {
     private final ArrayDeque<Frame> backlog = new ArrayDeque<>();
     private long backlogBytes;
     private @Nullable ByteBuf collected;
+
+    /** Of files, given to the channel and not sent. */
+    private int fileBytes;
 
     /** Whether something was written to the channel since its last flush. */
     private boolean unflushed;
@@ -102,6 +114,45 @@ public final class Connection extends Turn.Participant {
             return;
         }
         backlogs.keeps(this, backlogBytes, false);
+    }
+
+    /** Whether the kernel can send parts of files by itself: not where this side encrypts. */
+    public boolean sendsFiles() {
+        return channel instanceof NioSocketChannel
+                && channel.pipeline().get(SslHandler.class) == null;
+    }
+
+    /** Whether a part of a file can be sent now. */
+    public boolean hasRoomForFile() {
+        return isWritable() && fileBytes < FILE_BYTES;
+    }
+
+    /**
+     * Sends a frame that ends with a part of a file, after those sent before. To be called while
+     * there is room.
+     *
+     * @param head the frame up to there, its length first
+     * @param part what follows
+     * @param sent called when there may be room for more
+     */
+    public void sendFile(byte[] head, FilePart part, Runnable sent) {
+        DefaultFileRegion region = new DefaultFileRegion(part.file(), part.offset(), part.length());
+        if (closing) {
+            region.release();
+            return;
+        }
+        writeCollected();
+        fileBytes += part.length();
+        unflushed = true;
+        channel.write(Unpooled.wrappedBuffer(head), channel.voidPromise());
+        channel.write(region)
+                .addListener(done -> {
+                    fileBytes -= part.length();
+                    if (done.isSuccess()) {
+                        sent.run();
+                    }
+                });
+        turn.enlist(this);
     }
 
     /** A frame of few bytes takes many in the heap. */

@@ -16,11 +16,42 @@ import org.jspecify.annotations.Nullable;
  * Cuts the stream into frames. A length above the limit fails before a byte of the body is kept; a
  * frame that was begun must be complete within {@link #FRAME_LIMIT_NANOS}.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a timer that only looks
+@SuppressWarnings({
+    "FutureReturnValueIgnored", // a timer that only looks
+    "ReferenceEquality" // buffers are who they are
+})
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     /** Longest time from a frame's first byte to its last. */
     static final long FRAME_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final int LONGEST = WireLimits.MAX_FRAME_BYTES + WireLimits.LENGTH_BYTES;
+
+    /** Of a frame so long that has come this far, all is expected. */
+    private static final int LARGE_BYTES = 32 << 10;
+
+    /**
+     * Makes room for all of a long frame at once: to double it each time would copy it several
+     * times. What is announced alone costs nothing.
+     */
+    private static final Cumulator WHOLE_FRAMES =
+            (alloc, cumulation, in) -> {
+                int kept = cumulation.readableBytes();
+                if (cumulation != in && kept >= LARGE_BYTES && in.isReadable()) {
+                    long frame =
+                            WireLimits.LENGTH_BYTES
+                                    + cumulation.getUnsignedInt(cumulation.readerIndex());
+                    int needed =
+                            Math.max((int) Math.min(frame, LONGEST), kept + in.readableBytes());
+                    if (cumulation.writableBytes() < needed - kept) {
+                        ByteBuf whole = alloc.directBuffer(needed);
+                        whole.writeBytes(cumulation);
+                        cumulation.release();
+                        return MERGE_CUMULATOR.cumulate(alloc, whole, in);
+                    }
+                }
+                return MERGE_CUMULATOR.cumulate(alloc, cumulation, in);
+            };
 
     private final Pile<FrameDecoder> begun;
     private int limit = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
@@ -45,6 +76,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 WireLimits.LENGTH_BYTES,
                 true);
         this.begun = begun;
+        setCumulator(WHOLE_FRAMES);
     }
 
     /** The handshake is done: frames of so many bytes from now on. */

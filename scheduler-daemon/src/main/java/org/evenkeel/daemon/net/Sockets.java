@@ -2,6 +2,7 @@ package org.evenkeel.daemon.net;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -40,6 +41,12 @@ public final class Sockets {
     private static final int LISTEN_BACKLOG = 512;
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(256 << 10, 1 << 20);
+
+    /** Read at a time from a socket where so much comes. */
+    private static final int MOST_READ_BYTES = 256 << 10;
+
+    private static final int LEAST_READ_BYTES = 64;
+    private static final int FIRST_READ_BYTES = 2 << 10;
 
     private final EventLoop loop;
     private final Turn turn;
@@ -105,6 +112,7 @@ public final class Sockets {
                                 new ChannelInitializer<Channel>() {
                                     @Override
                                     protected void initChannel(Channel channel) {
+                                        readMuch(channel);
                                         channel.pipeline()
                                                 .addLast(new FirstBytes(shared.refusals()));
                                         if (security != null) {
@@ -125,6 +133,16 @@ public final class Sockets {
                     bound.cause());
         }
         return bound.channel();
+    }
+
+    /**
+     * Few reads where much comes: each costs a call of the kernel and a look at all that is here.
+     */
+    private static void readMuch(Channel channel) {
+        channel.config()
+                .setRecvByteBufAllocator(
+                        new AdaptiveRecvByteBufAllocator(
+                                LEAST_READ_BYTES, FIRST_READ_BYTES, MOST_READ_BYTES));
     }
 
     /** What becomes of a connection to a peer; exactly one is called, once, on the event loop. */
@@ -171,6 +189,7 @@ public final class Sockets {
                         new ChannelInitializer<>() {
                             @Override
                             protected void initChannel(Channel channel) {
+                                readMuch(channel);
                                 if (tls != null) {
                                     channel.pipeline().addLast(tls.client(channel));
                                 }

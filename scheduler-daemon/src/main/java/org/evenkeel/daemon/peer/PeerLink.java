@@ -15,6 +15,7 @@ import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.Result;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.BlobComing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
 
@@ -191,11 +192,17 @@ final class PeerLink extends Turn.Participant implements LinkListener {
             case FILE_ANSWER -> files().nodeAnswered(peer.id(), frame.getFileAnswer());
             case SEEK_HOME -> files().sought(frame.getSeekHome(), this::use);
             case HOME_HERE -> files().here(peer, frame.getHomeHere());
+            case BLOB_COMING -> onBlobComing(frame.getBlobComing());
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
             case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());
             default -> throw new WireException("body", "not for a peer");
         }
+    }
+
+    private void onBlobComing(BlobComing coming) throws WireException {
+        lastUsedNanos = lastHeardNanos;
+        links.parts().intake().early().coming(coming, blobs);
     }
 
     private HomeDesk files() {

@@ -69,8 +69,7 @@ final class RelayedLink {
 
     /** Ends it so that both sides see a reset; what is on its way is lost. */
     void reset() {
-        there.stop();
-        back.stop();
+        // First of all: lanes that stop let go of the sockets, which would be closed in order.
         for (SocketChannel socket : new SocketChannel[] {dialler, listener}) {
             try {
                 socket.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -78,6 +77,8 @@ final class RelayedLink {
                 // It is closed already.
             }
         }
+        there.stop();
+        back.stop();
         close();
         open.countDown();
         open.countDown();

@@ -85,12 +85,16 @@ public final class FinishedDoor {
     private void bring(int slot, Finish finish, String file, @Nullable Path directory) {
         Payload payload = finish.outcome().payload();
         if (!file.isEmpty() && directory != null && payload instanceof BlobPayload blob) {
+            intake.early().growing().taking(blob.digest());
             intake.store()
                     .adopt(
                             directory.resolve(file),
                             directory,
                             blob,
-                            problem -> end(slot, finish, payload, problem));
+                            problem -> {
+                                end(slot, finish, payload, problem);
+                                intake.early().growing().ended(blob.digest());
+                            });
         } else if (payload != null) {
             Intake.Gathering needed = intake.gather(source);
             needed.needsForRecord(payload);

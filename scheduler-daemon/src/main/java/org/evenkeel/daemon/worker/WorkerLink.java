@@ -1,11 +1,13 @@
 package org.evenkeel.daemon.worker;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Finish;
+import org.evenkeel.daemon.blob.EarlyCheckpoints;
 import org.evenkeel.daemon.blob.ValueShelf;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.home.HomeDesk;
@@ -25,6 +27,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Growing;
 import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
@@ -117,6 +120,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case FETCH_VALUE ->
                     values().fetch(seat().job, frame.getFetchValue(), this::onValueHere);
             case FILE_ASK -> onFileAsk(frame.getFileAsk());
+            case GROWING -> onGrowing(frame.getGrowing());
             default -> {
                 if (!session.onFrame(frame, bytes)) {
                     throw new WireException("body", "not for a worker");
@@ -193,6 +197,36 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         }
     }
 
+    /** It is putting a task away. What it writes may be on its way before it is all there. */
+    private void onGrowing(Growing growing) throws WireException {
+        Seat seat = seat();
+        GrantedTask task =
+                WireMapper.readGranted("growing.task", List.of(growing.getTask())).get(0);
+        BlobPayload checkpoint = EarlyCheckpoints.read("growing.blob", growing.getBlob());
+        if (growing.getGivenUp()) {
+            early().gone(this);
+        } else if (seat.holds(task.task(), task.grant())) {
+            early().grew(
+                            this,
+                            task,
+                            new EarlyCheckpoints.Growth(checkpoint, growing.getWritten()),
+                            file(growing),
+                            worker.directory);
+        }
+    }
+
+    private Path file(Growing growing) throws WireException {
+        try {
+            return worker.directory.resolve(growing.getFile());
+        } catch (InvalidPathException e) {
+            throw new WireException("growing.file", "is no path");
+        }
+    }
+
+    private EarlyCheckpoints early() {
+        return pool.parts().intake().early();
+    }
+
     private void onFileAnswer(FileAnswer answer) {
         if (connection.isOpen()) {
             connection.send(Frame.newBuilder().setFileAnswer(answer).build());
@@ -239,6 +273,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     @Override
     public void onClosed(String why) {
         session.onClosed();
+        early().gone(this);
         pool.linkClosed(worker, why);
     }
 }

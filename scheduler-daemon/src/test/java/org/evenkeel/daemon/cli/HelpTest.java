@@ -46,6 +46,7 @@ class HelpTest {
                 "attach",
                 "explain",
                 "migrations",
+                "criu check",
                 "phases",
                 "simulate",
                 "plan calendar",
@@ -93,7 +94,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cluster", "token", "cert", "plan", "experiment"})
+    @ValueSource(strings = {"cluster", "token", "cert", "criu", "plan", "experiment"})
     void helpOfAGroupHasExamplesAndItsCommands(String group) {
         assertThat(execute(group, "--help")).isZero();
         assertThat(out.toString()).contains("Examples:", "Commands:");
@@ -105,6 +106,7 @@ class HelpTest {
                 "cluster",
                 "token",
                 "cert",
+                "criu",
                 "drain",
                 "drain n1 --deadline soon",
                 "cluster init --name a/b",
@@ -169,6 +171,17 @@ class HelpTest {
         words.addAll(List.of("--cluster-dir", "/nonexistent/evenkeel"));
         assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
         assertThat(err.toString()).contains("no cluster in /nonexistent/evenkeel runs here");
+    }
+
+    @Test
+    void aCriuThatIsNotThereIsSaidWithWhatToDo() {
+        assertThat(execute("criu", "check", "--criu", "/nonexistent/criu")).isEqualTo(3);
+        assertThat(out.toString())
+                .contains(
+                        "command  fails",
+                        "/nonexistent/criu is not there",
+                        "install CRIU 4.1 or later",
+                        "CRIU does not work here. Tasks with checkpoints move without it.");
     }
 
     private int execute(String... words) {

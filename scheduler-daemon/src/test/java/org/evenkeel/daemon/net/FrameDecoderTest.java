@@ -12,6 +12,7 @@ import io.netty.handler.codec.TooLongFrameException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.wire.WireLimits;
@@ -127,6 +128,32 @@ class FrameDecoderTest {
     }
 
     // ---- What it becomes
+
+    @Test
+    void longFramesComeTogetherHoweverTheyAreCut() {
+        SplittableRandom random = new SplittableRandom(3);
+        List<Frame> frames = new ArrayList<>();
+        ByteBuf stream = Unpooled.buffer();
+        for (int i = 0; i < 30; i++) {
+            byte[] content = new byte[random.nextInt(i % 3 == 0 ? 100 : 256 << 10)];
+            random.nextBytes(content);
+            BlobChunk chunk =
+                    BlobChunk.newBuilder().setContent(ByteString.copyFrom(content)).build();
+            frames.add(Frame.newBuilder().setBlobChunk(chunk).build());
+            stream.writeBytes(bytes(frames.getLast()));
+        }
+        EmbeddedChannel channel = open();
+        while (stream.isReadable()) {
+            int length = Math.min(random.nextInt(1, 100_000), stream.readableBytes());
+            channel.writeInbound(Unpooled.copiedBuffer(stream.readSlice(length)));
+        }
+        for (Frame frame : frames) {
+            assertThat((Inbound) channel.readInbound())
+                    .isEqualTo(new Inbound(frame, frame.getSerializedSize()));
+        }
+        assertThat(cut).isEmpty();
+        assertThat(begun.bytes()).isZero();
+    }
 
     @Test
     void aFrameOfManyEmptyPartsIsNotRead() {

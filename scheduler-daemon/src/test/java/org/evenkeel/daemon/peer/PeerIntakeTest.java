@@ -16,6 +16,7 @@ import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.CodeGate;
 import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.EarlyCheckpoints;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.blob.ValueShelf;
@@ -75,7 +76,8 @@ class PeerIntakeTest {
                                 books,
                                 lowDisk,
                                 OWNED_ON_DISK::equals,
-                                new ValueShelf(store, pulls, lowDisk, (delay, then) -> {}, 0)),
+                                new ValueShelf(store, pulls, lowDisk, (delay, then) -> {}, 0),
+                                new EarlyCheckpoints(store, pulls, lowDisk, (delay, then) -> {})),
                         Long.MAX_VALUE);
         door = new PeerIntake(happened::add, intake, silent, PEER);
     }

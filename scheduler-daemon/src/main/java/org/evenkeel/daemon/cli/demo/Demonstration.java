@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.cli.demo;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +10,7 @@ import java.util.Map;
 import org.evenkeel.daemon.cli.ask.NodeReport;
 import org.evenkeel.daemon.cli.facts.Fact;
 import org.evenkeel.daemon.cli.facts.FactProgram;
+import org.evenkeel.daemon.cli.measure.Host;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.Paint;
 import org.evenkeel.daemon.cli.show.StatusLine;
@@ -27,9 +27,6 @@ public final class Demonstration {
     private static final String PROGRAM = "org.evenkeel.examples.demo.Demo";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    /** From this load for each processor on the machine counts as busy with something else. */
-    private static final double BUSY = 0.3;
-
     private final Children children;
     private final ClusterPlan plan;
     private final Path recordings;
@@ -37,8 +34,6 @@ public final class Demonstration {
     private final Teller teller;
     private final StatusLine status;
     private final Map<String, Object> report = new LinkedHashMap<>();
-    private final double loadBefore =
-            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     private boolean correct = true;
 
     /** Where sentences go. */
@@ -81,6 +76,8 @@ public final class Demonstration {
      */
     public boolean run(Paint paint) throws IOException, InterruptedException {
         Voice voice = new Voice(teller, report, paint);
+        status.show("   looking whether the machine has other work");
+        Host host = Host.now();
         LocalCluster cluster = startCluster();
         String entry = plan.nodes().getFirst();
         FactProgram program =
@@ -104,7 +101,7 @@ public final class Demonstration {
                 case "parallel-done" -> {
                     tellResult("parallel", fact, " on the cluster");
                     Spread spread = tellSpread(voice, cluster, before, fact);
-                    tellSpeedUp(serial, fact, paint);
+                    tellSpeedUp(serial, fact, paint, host);
                     if (spread.ended().isEmpty()) {
                         new Prediction(voice, plan, recordings, since).tell();
                     }
@@ -213,7 +210,7 @@ public final class Demonstration {
         return spread;
     }
 
-    private void tellSpeedUp(@Nullable Fact serial, Fact parallel, Paint paint) {
+    private void tellSpeedUp(@Nullable Fact serial, Fact parallel, Paint paint, Host host) {
         if (serial == null) {
             return;
         }
@@ -221,7 +218,7 @@ public final class Demonstration {
             correct = false;
             teller.tell("   The two counts differ, which is WRONG.");
         }
-        int processors = Runtime.getRuntime().availableProcessors();
+        int processors = host.processors();
         double speedUp = serial.real("seconds") / parallel.real("seconds");
         teller.tell(
                 "   Serial %s, parallel %s: "
@@ -235,12 +232,12 @@ public final class Demonstration {
                                                 processors,
                                                 processors == 1 ? "processor" : "processors",
                                                 Numbers.share(speedUp / processors))));
-        if (loadBefore > processors * BUSY) {
+        if (host.isBusy()) {
             teller.tell(
                     "   Other work was going on here (load %.1f before the start), which takes from it."
-                            .formatted(loadBefore));
+                            .formatted(host.load()));
         }
-        report.put("loadBefore", loadBefore);
+        report.put("loadBefore", host.load());
         report.put("speedUp", speedUp);
         report.put("processors", processors);
         report.put("efficiency", speedUp / processors);

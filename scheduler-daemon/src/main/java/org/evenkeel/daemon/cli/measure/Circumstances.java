@@ -48,7 +48,7 @@ public record Circumstances(
             why.add("something else was going on here before");
         }
         if (outcomes.stream().anyMatch(outcome -> !outcome.doubt().isEmpty())) {
-            why.add("some runs mean nothing, as is said beside them");
+            why.add("too many runs mean nothing, as is said beside them");
         }
         return why;
     }

@@ -50,7 +50,10 @@ public final class MeasureFlags {
     @Option(
             names = REPETITIONS,
             paramLabel = "N",
-            description = "Runs of which the median counts (default: 3).")
+            description =
+                    "Runs of which the median counts (default: 3); for one that means nothing, as this"
+                            + " machine had too little for it, another is made, up to three times as"
+                            + " many in all.")
     private @Nullable String repetitions;
 
     @Option(

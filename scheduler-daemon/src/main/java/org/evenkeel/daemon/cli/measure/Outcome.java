@@ -2,21 +2,24 @@ package org.evenkeel.daemon.cli.measure;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What came of measuring a workload on a cluster.
  *
  * @param times how often each piece was computed; 0 when that is not known
- * @param runs in their order; none when it was refused
+ * @param repetitions runs that were to mean something
+ * @param runs in their order, also those that mean nothing; none when it was refused
  * @param refused why the policy did not take the job; empty when it did
  * @param failed why it could not be measured; empty when it could
  */
-public record Outcome(int times, List<Run> runs, String refused, String failed) {
+public record Outcome(int times, int repetitions, List<Run> runs, String refused, String failed) {
 
     /** It was measured, or refused. */
-    public Outcome(int times, List<Run> runs, String refused) {
-        this(times, runs, refused, "");
+    public Outcome(int times, int repetitions, List<Run> runs, String refused) {
+        this(times, repetitions, runs, refused, "");
     }
 
     public Outcome {
@@ -25,7 +28,7 @@ public record Outcome(int times, List<Run> runs, String refused, String failed) 
 
     /**
      * The run in the middle, by its part of what is possible, of those that mean something; none
-     * when that is not more than half of them.
+     * when there are not enough of them.
      */
     public Optional<Run> median(double processors) {
         List<Run> good =
@@ -33,20 +36,31 @@ public record Outcome(int times, List<Run> runs, String refused, String failed) 
                         .filter(run -> run.doubt().isEmpty())
                         .sorted(Comparator.comparingDouble(run -> run.efficiency(processors)))
                         .toList();
-        return 2 * good.size() <= runs.size()
+        return good.isEmpty() || good.size() < repetitions
                 ? Optional.empty()
                 : Optional.of(good.get((good.size() - 1) / 2));
     }
 
-    /** Why there is no such run, or what was left out; empty when all runs mean something. */
+    /** Why there is no such run; empty when there is one, or it was refused. */
     public String doubt() {
         if (!failed.isEmpty()) {
             return failed;
         }
+        List<String> doubts =
+                runs.stream().map(Run::doubt).filter(doubt -> !doubt.isEmpty()).toList();
+        return doubts.isEmpty() || runs.size() - doubts.size() >= repetitions
+                ? ""
+                : doubts.getFirst();
+    }
+
+    /** For people: how long each run took, in seconds; in brackets those that mean nothing. */
+    public String makespans() {
         return runs.stream()
-                .map(Run::doubt)
-                .filter(doubt -> !doubt.isEmpty())
-                .findFirst()
-                .orElse("");
+                .map(run ->
+                        String.format(
+                                Locale.ROOT,
+                                run.doubt().isEmpty() ? "%.1f" : "(%.1f)",
+                                run.makespan()))
+                .collect(Collectors.joining(" "));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.cli.facts.Fact;
@@ -11,6 +12,7 @@ import org.evenkeel.daemon.cli.facts.FactProgram;
 
 /** Leads the measuring program through its runs, and collects what it tells. */
 final class Told {
+    private static final String ENOUGH = "enough";
     static final String PROGRAM = "org.evenkeel.examples.measure.Measure";
 
     private Told() {}
@@ -39,10 +41,14 @@ final class Told {
                     program.goOn();
                 }
                 case "begin" -> {
-                    status.accept("run " + (runs.size() + 1) + " of " + work.repetitions());
-                    machines.begin();
-                    before = IdleTime.now();
-                    program.goOn();
+                    if (work.isEnough(runs)) {
+                        program.say(ENOUGH);
+                    } else {
+                        status.accept(next(runs, work));
+                        machines.begin();
+                        before = IdleTime.now();
+                        program.goOn();
+                    }
                 }
                 case "run" -> {
                     double idle = IdleTime.now().shareSince(before);
@@ -57,7 +63,17 @@ final class Told {
         if (exitCode != 0) {
             throw new IOException("the measuring program ended with exit code " + exitCode);
         }
-        return new Outcome(times, runs, refused);
+        return new Outcome(times, work.repetitions(), runs, refused);
+    }
+
+    private static String next(List<Run> runs, Work work) {
+        long nothing = runs.stream().filter(run -> !run.doubt().isEmpty()).count();
+        return String.format(
+                Locale.ROOT,
+                "run %d of %d%s",
+                runs.size() + 1 - nothing,
+                work.repetitions(),
+                nothing == 0 ? "" : "; " + nothing + " before meant nothing");
     }
 
     private static Map<String, Share> shares(Fact fact, Map<String, Double> machines) {

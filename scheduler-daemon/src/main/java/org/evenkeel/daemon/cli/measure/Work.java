@@ -8,12 +8,22 @@ import java.util.List;
  * @param depth how finely it is cut; 0 for the workload's own choice
  * @param seconds that it takes on the fastest node alone, at least
  * @param warmSeconds processor time that every worker has before
- * @param repetitions how often it is measured
+ * @param repetitions runs that are to mean something
  */
 public record Work(
         Workloads workload, int depth, double seconds, double warmSeconds, int repetitions) {
 
     private static final double MILLIS = 1000;
+
+    /** Where runs mean nothing others are made, until there have been so many times as many. */
+    private static final int MOST_ATTEMPTS = 3;
+
+    /** Whether enough was measured: so many runs mean something, or it has been tried often. */
+    boolean isEnough(List<Run> runs) {
+        long good = runs.stream().filter(run -> run.doubt().isEmpty()).count();
+        boolean wrong = runs.stream().anyMatch(run -> !run.correct());
+        return wrong || good >= repetitions || runs.size() >= MOST_ATTEMPTS * repetitions;
+    }
 
     /** For people: what it is, and how it is cut if that was said. */
     String title() {
@@ -32,7 +42,6 @@ public record Work(
                 "--depth=" + depth,
                 "--serial-millis=" + Math.round(seconds * MILLIS),
                 "--warm-millis=" + Math.round(warmSeconds * MILLIS),
-                "--repetitions=" + repetitions,
                 "--times=" + times,
                 "--machines=" + machines);
     }

@@ -88,9 +88,7 @@ public record MeasuredReport(
                 run.map(one -> Numbers.share(one.efficiency(cell.processors()))).orElse(""),
                 PaperFigure.text(paper),
                 PaperFigure.share(cell.site(), paper),
-                cell.outcome().runs().stream()
-                        .map(one -> String.format(Locale.ROOT, "%.1f", one.makespan()))
-                        .collect(Collectors.joining(" ")),
+                cell.outcome().makespans(),
                 cell.outcome().doubt());
     }
 

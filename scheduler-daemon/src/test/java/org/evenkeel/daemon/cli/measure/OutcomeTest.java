@@ -17,7 +17,7 @@ class OutcomeTest {
     }
 
     private static Outcome of(Run... runs) {
-        return new Outcome(1, List.of(runs), "");
+        return new Outcome(1, 3, List.of(runs), "");
     }
 
     @Test
@@ -57,12 +57,33 @@ class OutcomeTest {
         Outcome outcome = of(run(22, 1), run(90, 0.3), run(24, 1), run(30, 1));
         assertThat(outcome.median(PROCESSORS))
                 .hasValueSatisfying(run -> assertThat(run.makespan()).isEqualTo(24));
-        assertThat(outcome.doubt()).startsWith("host overloaded");
+        assertThat(outcome.doubt()).isEmpty();
+        assertThat(outcome.makespans()).isEqualTo("22.0 (90.0) 24.0 30.0");
     }
 
     @Test
-    void thereIsNoneWhereHalfOfTheRunsMeanNothing() {
-        assertThat(of(run(22, 1), run(90, 0.3)).median(PROCESSORS)).isEmpty();
+    void thereIsNoneWhereTooFewRunsMeanSomething() {
+        Outcome outcome = of(run(22, 1), run(90, 0.3), run(22, 1));
+        assertThat(outcome.median(PROCESSORS)).isEmpty();
+        assertThat(outcome.doubt()).startsWith("host overloaded");
         assertThat(of().median(PROCESSORS)).isEmpty();
+    }
+
+    @Test
+    void whatMeansNothingIsMeasuredAgainUpToThreeTimesAsOften() {
+        Work work = new Work(Workloads.QUEENS, 0, 1, 0, 2);
+        Run good = run(22, 1);
+        Run bad = run(90, 0.3);
+        assertThat(work.isEnough(List.of(good))).isFalse();
+        assertThat(work.isEnough(List.of(good, good))).isTrue();
+        assertThat(work.isEnough(List.of(good, bad, bad, bad, bad))).isFalse();
+        assertThat(work.isEnough(List.of(bad, good, bad, bad, good))).isTrue();
+        assertThat(work.isEnough(List.of(bad, bad, bad, bad, bad, bad))).isTrue();
+    }
+
+    @Test
+    void aWrongAnswerEndsIt() {
+        Work work = new Work(Workloads.QUEENS, 0, 1, 0, 2);
+        assertThat(work.isEnough(List.of(new Run(25, 10, false, Map.of(), 0.3)))).isTrue();
     }
 }

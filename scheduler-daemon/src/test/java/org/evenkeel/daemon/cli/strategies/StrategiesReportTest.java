@@ -38,7 +38,8 @@ class StrategiesReportTest {
         double had = form.policy().equals("hybrid") || form.speeds().size() == 1 ? 1 : 0.5;
         Share share = new Share(EACH, 5, 5 / had);
         double makespan = 1.4 / (form.speeds().size() * EACH);
-        return new Outcome(5, List.of(new Run(makespan, 1.4, true, Map.of("n1", share), 0.3)), "");
+        return new Outcome(
+                5, 1, List.of(new Run(makespan, 1.4, true, Map.of("n1", share), 0.3)), "");
     }
 
     private static StrategiesReport report(KnownEngine engine) throws Exception {
@@ -72,7 +73,7 @@ class StrategiesReportTest {
         StrategiesReport report = report(engine());
         assertThat(report.page("x.svg"))
                 .contains(
-                        "# A trial, not the experiment of 1997: some runs mean nothing, as is said beside them")
+                        "# A trial, not the experiment of 1997: too many runs mean nothing, as is said beside them")
                 .anyMatch(line ->
                         line.startsWith(
                                 "| 4 | 4.00 | unknown | sender-initiated: host overloaded"));

@@ -25,9 +25,9 @@ class MeasuredReportTest {
     private static KnownEngine engine() {
         return new KnownEngine(form ->
                 switch (form.policy()) {
-                    case "glunix" -> new Outcome(0, List.of(), "wider than the cluster");
-                    case "rid" -> new Outcome(7, List.of(run(0.4), run(0.4), run(1)), "");
-                    default -> new Outcome(7, List.of(run(1), run(1), run(1)), "");
+                    case "glunix" -> new Outcome(0, 3, List.of(), "wider than the cluster");
+                    case "rid" -> new Outcome(7, 3, List.of(run(0.4), run(0.4), run(1)), "");
+                    default -> new Outcome(7, 3, List.of(run(1), run(1), run(1)), "");
                 });
     }
 
@@ -82,7 +82,7 @@ class MeasuredReportTest {
     @Test
     void whatIsNoFullMeasurementIsCalledATrial() throws Exception {
         assertThat(report(engine(), QUIET, 120).trial())
-                .containsExactly("some runs mean nothing, as is said beside them");
+                .containsExactly("too many runs mean nothing, as is said beside them");
         Host busy = new Host("i860", 2, 1L << 34, "Linux 6", 1.5);
         MeasuredReport report = report(engine(), busy, 10);
         assertThat(report.trial()).hasSize(3);

@@ -1,0 +1,148 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
+class LargeMovesProcessIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final int BYTES = 64 << 20;
+
+    @TempDir Path folder;
+    private LocalCluster nodes;
+
+    private void start(int count) throws IOException {
+        nodes =
+                LocalCluster.start(
+                        Setup.of(count, 1)
+                                .flags(
+                                        "--drain-grace",
+                                        "30s",
+                                        "--holder-lease",
+                                        "2s",
+                                        "--owner-lease",
+                                        "3s"));
+    }
+
+    @AfterEach
+    void stop() {
+        LocalCluster started = nodes;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private static TaskOptions at(String node) {
+        return TaskOptions.DEFAULT.withNode(node);
+    }
+
+    private static void startWorker(Cluster cluster, String node) {
+        Awaitility.await(node)
+                .atMost(SOON)
+                .until(() -> cluster.submit(new Work.Spin(1), at(node)).get().equals(node));
+    }
+
+    private TaskHandle<String> large(Cluster cluster, String node) {
+        MovingWork.LargeArrays task =
+                new MovingWork.LargeArrays(folder.resolve("large").toString(), BYTES);
+        TaskHandle<String> handle = cluster.submit(task, at(node));
+        Awaitility.await("the arrays are there")
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(begun()).as(nodes::logs).hasSize(2));
+        return handle;
+    }
+
+    /** A line when the task begins, and one when it has its arrays. */
+    private List<String> begun() throws IOException {
+        Path file = folder.resolve("large");
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+
+    /** Waits until a node has a part of a large file, and not all of it. */
+    private void awaitPart(String node) throws IOException {
+        Path blobs = nodes.directory.resolve("nodes").resolve(node).resolve("blobs");
+        long end = System.nanoTime() + SOON.toNanos();
+        while (System.nanoTime() < end) {
+            try (Stream<Path> files = Files.list(blobs)) {
+                if (files.anyMatch(LargeMovesProcessIT::isLargePart)) {
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("nothing comes to " + node + nodes.logs());
+    }
+
+    private static boolean isLargePart(Path file) {
+        try {
+            return String.valueOf(file.getFileName()).startsWith("tmp-")
+                    && Files.size(file) > 1 << 20;
+        } catch (IOException e) {
+            return false; // it has its name now
+        }
+    }
+
+    private void letEnd() throws IOException {
+        Files.createFile(folder.resolve("large.end"));
+    }
+
+    @Test
+    void arraysAreTheSameElsewhere() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            startWorker(cluster, "n1");
+            TaskHandle<String> large = large(cluster, "n2");
+            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
+            assertThat(begun()).hasSize(2);
+        }
+    }
+
+    /** The only copy of the checkpoint is gone: the task begins anew. */
+    @Test
+    @LongForm
+    void theSourceIsKilledWhileItSends() throws Exception {
+        start(2);
+        try (Cluster cluster = nodes.connect("n1")) {
+            startWorker(cluster, "n1");
+            TaskHandle<String> large = large(cluster, "n2");
+            nodes.daemon("n2").destroy();
+            awaitPart("n1");
+            nodes.kill("n2");
+            letEnd();
+            assertThat(large.get(SOON)).as(nodes::logs).startsWith("true ").endsWith(" n1");
+        }
+    }
+
+    /** The owner has the checkpoint: it goes on from there. */
+    @Test
+    @LongForm
+    void theTargetIsKilledWhileItTakes() throws Exception {
+        start(3);
+        try (Cluster cluster = nodes.connect("n1")) {
+            startWorker(cluster, "n1");
+            startWorker(cluster, "n3");
+            TaskHandle<String> large = large(cluster, "n2");
+            TaskHandle<String> busy = cluster.submit(new Work.Spin(8_000), at("n1"));
+            nodes.daemon("n2").destroy();
+            awaitPart("n3");
+            nodes.kill("n3");
+            assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
+            assertThat(begun()).as("it did not begin anew").hasSize(2);
+            assertThat(busy.get(SOON)).isEqualTo("n1");
+        }
+    }
+}

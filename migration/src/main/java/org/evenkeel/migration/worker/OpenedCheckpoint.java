@@ -1,0 +1,140 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.evenkeel.migration.envelope.RefusedCheckpoint;
+import org.evenkeel.migration.graph.DamagedGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkpoint that is being read. The content of one in a file stays there until it is closed, and
+ * a second thread looks at the sum of a large one meanwhile: what was read counts when that is
+ * right.
+ */
+final class OpenedCheckpoint implements AutoCloseable {
+
+    /** The sum of a smaller one is looked at before. */
+    private static final int LARGE_BYTES = 4 << 20;
+
+    private final Continuation continuation;
+    private final @Nullable Mapped mapped;
+
+    /** A file, and whether its sum is right. */
+    private record Mapped(Arena arena, ByteBuffer file, FutureTask<Boolean> sum) {
+
+        static Mapped of(Path path) throws IOException {
+            Arena arena = Arena.ofShared();
+            try (FileChannel channel = FileChannel.open(path)) {
+                ByteBuffer file =
+                        channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena)
+                                .asByteBuffer();
+                FutureTask<Boolean> sum =
+                        new FutureTask<>(() -> CheckpointFiles.isRight(file.duplicate()));
+                if (file.remaining() < LARGE_BYTES) {
+                    sum.run();
+                } else {
+                    Thread.ofPlatform().daemon().name("evenkeel-sum").start(sum);
+                }
+                return new Mapped(arena, file, sum);
+            } catch (IOException | RuntimeException e) {
+                arena.close();
+                throw e;
+            }
+        }
+
+        void requireRight() throws DamagedGraph {
+            if (!isRight()) {
+                throw new DamagedGraph(
+                        "the file of a checkpoint, "
+                                + file.remaining()
+                                + " bytes, was cut off or changed on its way");
+            }
+        }
+
+        private boolean isRight() {
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        return sum.get();
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    } catch (ExecutionException e) {
+                        return false; // the file is shorter than it was
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        /** When nobody reads it any more. */
+        void close() {
+            isRight();
+            arena.close();
+        }
+    }
+
+    private OpenedCheckpoint(Continuation continuation, @Nullable Mapped mapped) {
+        this.continuation = continuation;
+        this.mapped = mapped;
+    }
+
+    /** One that was not in a file of its own. */
+    static OpenedCheckpoint of(Continuation continuation) {
+        return new OpenedCheckpoint(continuation, null);
+    }
+
+    /**
+     * One in a file.
+     *
+     * @throws DamagedGraph if it is none, or changed on its way
+     * @throws RefusedCheckpoint if it is of another format
+     */
+    static OpenedCheckpoint of(Path path) throws IOException, DamagedGraph, RefusedCheckpoint {
+        Mapped mapped = Mapped.of(path);
+        try {
+            if (mapped.file().remaining() < LARGE_BYTES) {
+                mapped.requireRight();
+            }
+            return new OpenedCheckpoint(
+                    Continuation.read(CheckpointFiles.content(mapped.file()), false), mapped);
+        } catch (DamagedGraph | RefusedCheckpoint | RuntimeException e) {
+            try {
+                mapped.requireRight();
+            } finally {
+                mapped.close();
+            }
+            throw e;
+        }
+    }
+
+    Continuation continuation() {
+        return continuation;
+    }
+
+    /**
+     * To be called when all of it was read, and before anything is done with that.
+     *
+     * @throws DamagedGraph if it was cut off or changed on its way
+     */
+    void requireRight() throws DamagedGraph {
+        if (mapped != null) {
+            mapped.requireRight();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (mapped != null) {
+            mapped.close();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.evenkeel.daemon.blob;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.CheckpointSum;
+
+/**
+ * Looks at a blob as it comes, in its order: at last it knows whether that is what the name says,
+ * or for a checkpoint what the sum at its end says. Used by one thread at a time.
+ */
+interface ContentCheck {
+
+    /** More of it; all that is left in the buffer. */
+    void update(ByteBuffer piece);
+
+    /** Whether all that came is the blob; to be asked once. */
+    boolean isRight();
+
+    /** The check of a blob with this name. */
+    static ContentCheck of(Digest name) {
+        return CheckpointName.is(name) ? new OfCheckpoint() : new OfContent(name);
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+
+    /** Of what is named by its SHA-256. */
+    record OfContent(Digest name, MessageDigest sha) implements ContentCheck {
+        OfContent(Digest name) {
+            this(name, sha256());
+        }
+
+        @Override
+        public void update(ByteBuffer piece) {
+            sha.update(piece);
+        }
+
+        @Override
+        public boolean isRight() {
+            return Digest.of(sha.digest()).equals(name);
+        }
+    }
+
+    /** Of what ends with a sum. */
+    record OfCheckpoint(CheckpointSum sum) implements ContentCheck {
+        OfCheckpoint() {
+            this(new CheckpointSum());
+        }
+
+        @Override
+        public void update(ByteBuffer piece) {
+            sum.update(piece);
+        }
+
+        @Override
+        public boolean isRight() {
+            return sum.isRight();
+        }
+    }
+}
