@@ -215,6 +215,9 @@ class MovingKillsProcessIT {
         }
         played++;
         String owner = scene.owner();
+        if (one.way() == Way.DRAIN) {
+            comes(() -> scene.takesAllForIdle(owner));
+        }
         Path file = folder.resolve("steps" + played);
         Path gate = folder.resolve("gate" + played);
         TaskOptions options =

@@ -32,6 +32,7 @@ final class MovingScene implements AutoCloseable {
                     Pattern.DOTALL);
     private static final Pattern UP = Pattern.compile("\"up\"\\s*:\\s*true");
     private static final Pattern FOLLOWS = Pattern.compile("\"follows\"\\s*:\\s*\"([^\"]*)\"");
+    private static final Pattern IDLE = Pattern.compile("\"believed\"\\s*:\\s*\"low\"");
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
     private static final String[] LEASES = {
         "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
@@ -93,6 +94,12 @@ final class MovingScene implements AutoCloseable {
         await(
                 "all are linked and follow " + master,
                 () -> nodes.names.stream().allMatch(node -> isTogether(node, master)));
+    }
+
+    /** Whether a node takes all that have workers for idle: those that started anew, too. */
+    boolean takesAllForIdle(String node) {
+        return IDLE.matcher(ask(node, "nodes", "")).results().count()
+                >= nodes.names.size() - masters;
     }
 
     private boolean isTogether(String node, String master) {
