@@ -1,9 +1,12 @@
 package org.evenkeel.sim.check;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.model.Grant;
@@ -11,9 +14,9 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
 
 /**
- * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what was
- * in a killed worker, what a client submitted again, attempts that were told to fail, what a node
- * that closed has put back.
+ * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what it
+ * had handed on when its owner did not know that yet, what was in a killed worker, what a client
+ * submitted again, attempts that were told to fail, what a node that closed has put back.
  */
 public final class EconomyRules implements Check {
 
@@ -29,6 +32,7 @@ public final class EconomyRules implements Check {
     private final Totals totals;
     private final boolean suspicions;
     private final Map<TaskId, Integer> byTask = new LinkedHashMap<>();
+    private final Map<Integer, NodeSight> nodes = new LinkedHashMap<>();
     private long executions;
     private long excused;
 
@@ -47,8 +51,34 @@ public final class EconomyRules implements Check {
     }
 
     @Override
+    public void started(NodeSight node) {
+        nodes.put(node.index(), node);
+    }
+
+    @Override
     public void crashed(NodeSight node) {
-        excused += node.books().held() + (long) node.books().owned();
+        excused += node.books().held() + (long) node.books().owned() + believedAt(node);
+    }
+
+    /**
+     * Tasks the node has handed on, and nobody has told their owners yet: they take them for lost
+     * with it.
+     */
+    private long believedAt(NodeSight gone) {
+        Set<TaskId> there = new HashSet<>();
+        gone.books().forEachCopy(copy -> there.add(copy.id()));
+        gone.books().forEachResult((task, outcome) -> there.add(task.task()));
+        LongAdder believed = new LongAdder();
+        for (NodeSight owner : nodes.values()) {
+            if (owner.index() != gone.index() && owner.isAlive()) {
+                owner.books()
+                        .forEachOwned(own -> {
+                            boolean lost = !own.done() && gone.ref().id().equals(own.holder());
+                            believed.add(lost && !there.contains(own.task()) ? 1 : 0);
+                        });
+            }
+        }
+        return believed.sum();
     }
 
     @Override
