@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -110,11 +111,11 @@ class CheckpointProcessIT {
     @Test
     void aCrashCostsNoMoreThanTheInterval() throws Exception {
         start(2);
-        TaskOptions there = TaskOptions.DEFAULT.withNode("n2");
         String job;
         String id;
         try (Cluster cluster =
                 nodes.builder("n1").outlivesClient(true).checkpointEvery(EVERY).connect()) {
+            TaskOptions there = at(cluster, "n2");
             id =
                     cluster.submit(
                                     new MovingWork.Steps(
@@ -171,9 +172,7 @@ class CheckpointProcessIT {
                         .checkpointEvery(EVERY)
                         .connect()) {
             TaskHandle<String> copy =
-                    cluster.submit(
-                            new MovingWork.Copy("in", "out", 30),
-                            TaskOptions.DEFAULT.withNode("n2"));
+                    cluster.submit(new MovingWork.Copy("in", "out", 30), at(cluster, "n2"));
             for (int lines = 70; lines <= 140; lines += 70) {
                 int wanted = lines;
                 Awaitility.await("lines of the copy")

@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,16 +26,7 @@ class LargeMovesProcessIT {
     private LocalCluster nodes;
 
     private void start(int count) throws IOException {
-        nodes =
-                LocalCluster.start(
-                        Setup.of(count, 1)
-                                .flags(
-                                        "--drain-grace",
-                                        "30s",
-                                        "--holder-lease",
-                                        "2s",
-                                        "--owner-lease",
-                                        "3s"));
+        nodes = LocalCluster.start(Setup.of(count, 1).leaving("30s"));
     }
 
     @AfterEach
@@ -46,20 +37,10 @@ class LargeMovesProcessIT {
         }
     }
 
-    private static TaskOptions at(String node) {
-        return TaskOptions.DEFAULT.withNode(node);
-    }
-
-    private static void startWorker(Cluster cluster, String node) {
-        Awaitility.await(node)
-                .atMost(SOON)
-                .until(() -> cluster.submit(new Work.Spin(1), at(node)).get().equals(node));
-    }
-
     private TaskHandle<String> large(Cluster cluster, String node) {
         MovingWork.LargeArrays task =
                 new MovingWork.LargeArrays(folder.resolve("large").toString(), BYTES);
-        TaskHandle<String> handle = cluster.submit(task, at(node));
+        TaskHandle<String> handle = cluster.submit(task, at(cluster, node));
         Awaitility.await("the arrays are there")
                 .atMost(SOON)
                 .untilAsserted(() -> assertThat(begun()).as(nodes::logs).hasSize(2));
@@ -103,7 +84,7 @@ class LargeMovesProcessIT {
     void arraysAreTheSameElsewhere() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {
-            startWorker(cluster, "n1");
+            at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
             assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
             assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
@@ -117,7 +98,7 @@ class LargeMovesProcessIT {
     void theSourceIsKilledWhileItSends() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {
-            startWorker(cluster, "n1");
+            at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
             nodes.daemon("n2").destroy();
             awaitPart("n1");
@@ -133,10 +114,10 @@ class LargeMovesProcessIT {
     void theTargetIsKilledWhileItTakes() throws Exception {
         start(3);
         try (Cluster cluster = nodes.connect("n1")) {
-            startWorker(cluster, "n1");
-            startWorker(cluster, "n3");
+            at(cluster, "n1");
+            at(cluster, "n3");
             TaskHandle<String> large = large(cluster, "n2");
-            TaskHandle<String> busy = cluster.submit(new Work.Spin(8_000), at("n1"));
+            TaskHandle<String> busy = cluster.submit(new Work.Spin(8_000), at(cluster, "n1"));
             nodes.daemon("n2").destroy();
             awaitPart("n3");
             nodes.kill("n3");

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskOptions;
 
 /**
  * Real daemons with real workers on this machine, in a directory of their own; they can be killed.
@@ -73,6 +74,11 @@ final class LocalCluster implements AutoCloseable {
 
         Setup flags(String... more) {
             return new Setup(names, workers, topology, heap, List.of(more), token, masters);
+        }
+
+        /** Nodes that leave take so long at most; who is gone is found out within seconds. */
+        Setup leaving(String grace) {
+            return flags("--drain-grace", grace, "--holder-lease", "2s", "--owner-lease", "3s");
         }
 
         Setup token(Path file) {
@@ -222,6 +228,18 @@ final class LocalCluster implements AutoCloseable {
     /** A client attached to this node. */
     Cluster connect(String node) {
         return builder(node).connect();
+    }
+
+    /**
+     * To run at this node, once it takes tasks of this client: its workers may begin later than it,
+     * and what is for a node without workers runs elsewhere.
+     */
+    static TaskOptions at(Cluster cluster, String node) {
+        TaskOptions there = TaskOptions.DEFAULT.withNode(node);
+        Awaitility.await(node)
+                .atMost(START)
+                .until(() -> cluster.submit(new Work.Spin(1), there).get().equals(node));
+        return there;
     }
 
     Evenkeel.Builder builder(String node) {

@@ -2,6 +2,7 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,18 +47,18 @@ class MessagesProcessIT {
         }
     }
 
-    private static TaskOptions at(String node) {
-        return TaskOptions.DEFAULT.withNode(node);
-    }
-
     private List<TaskHandle<String>> ring(Cluster cluster, int rounds, String... where) {
+        List<TaskOptions> there = new ArrayList<>();
+        for (String node : where) {
+            there.add(at(cluster, node));
+        }
         List<TaskHandle<String>> ring = new ArrayList<>();
         for (int i = 0; i < where.length; i++) {
             long millis = i == 0 ? 20 : 0; // the others wait
             ring.add(
                     cluster.submit(
                             new Ring(file.toString(), i, where.length, rounds, millis),
-                            at(where[i])));
+                            there.get(i)));
             if (i > 0) {
                 assertThat(ring.get(i).pstrn()).isEqualTo(ring.get(i - 1).pstrn() + 1);
             }
@@ -121,11 +122,12 @@ class MessagesProcessIT {
     void tasksThatWaitForLongGiveTheirSlotsAwayAndLeaveAllTheSame() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {
+            TaskOptions first = at(cluster, "n1");
             List<TaskHandle<String>> meeting = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                meeting.add(cluster.submit(new Meets(5), at("n1")));
+                meeting.add(cluster.submit(new Meets(5), first));
             }
-            TaskHandle<String> hears = cluster.submit(new Word(0, ""), at("n2"));
+            TaskHandle<String> hears = cluster.submit(new Word(0, ""), at(cluster, "n2"));
             for (TaskHandle<String> one : meeting) {
                 assertThat(one.get(SOON)).as(nodes::logs).isEqualTo("met at n1");
             }

@@ -2,6 +2,7 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,16 +42,7 @@ class MigrationProcessIT {
 
     private void start(int count) throws Exception {
         evenkeel = new Command(folder.resolve("state"));
-        nodes =
-                LocalCluster.start(
-                        Setup.of(count, 2)
-                                .flags(
-                                        "--drain-grace",
-                                        "30s",
-                                        "--holder-lease",
-                                        "2s",
-                                        "--owner-lease",
-                                        "3s"));
+        nodes = LocalCluster.start(Setup.of(count, 2).leaving("30s"));
     }
 
     @AfterEach
@@ -63,10 +55,6 @@ class MigrationProcessIT {
 
     private Path file(String name) {
         return folder.resolve(name);
-    }
-
-    private static TaskOptions at(String node) {
-        return TaskOptions.DEFAULT.withNode(node);
     }
 
     private List<String> steps(String name) {
@@ -105,15 +93,14 @@ class MigrationProcessIT {
         Copied copied = new Copied(150);
         try (Cluster cluster = copied.connect("n1")) {
             for (String node : nodes.names) { // both have workers, and the code
-                Awaitility.await(node)
-                        .atMost(SOON)
-                        .until(() -> cluster.submit(new Work.Spin(1), at(node)).get().equals(node));
+                at(cluster, node);
             }
             TaskHandle<String> steps =
                     cluster.submit(
-                            new MovingWork.Steps(file("steps").toString(), 2, 75, 30), at("n2"));
+                            new MovingWork.Steps(file("steps").toString(), 2, 75, 30),
+                            at(cluster, "n2"));
             TaskHandle<String> copy =
-                    cluster.submit(new MovingWork.Copy("in", "out", 30), at("n2"));
+                    cluster.submit(new MovingWork.Copy("in", "out", 30), at(cluster, "n2"));
             awaitStep("steps", 5);
             copied.awaitLines(5);
             Command.Ended drained = run("drain", "n2");
@@ -204,11 +191,11 @@ class MigrationProcessIT {
             TaskHandle<String> steps =
                     cluster.submit(
                             new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
-                            at("n2"));
+                            at(cluster, "n2"));
             TaskHandle<Integer> counted =
                     cluster.submit(
                             new MovingWork.Counted(file("counted").toString(), STEPS, 25),
-                            at("n3"));
+                            at(cluster, "n3"));
             awaitStep("steps", 5);
             awaitStep("counted", 5);
             Command.Ended drained = run("drain", "n2", "--deadline", "30s");
@@ -236,10 +223,11 @@ class MigrationProcessIT {
             TaskHandle<String> steps =
                     cluster.submit(
                             new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
-                            at("n1"));
+                            at(cluster, "n1"));
             TaskHandle<String> large =
-                    cluster.submit(new MovingWork.Large(20_000_000, 300, 25), at("n2"));
-            TaskHandle<String> stubborn = cluster.submit(new MovingWork.Stubborn(6_000), at("n2"));
+                    cluster.submit(new MovingWork.Large(20_000_000, 300, 25), at(cluster, "n2"));
+            TaskHandle<String> stubborn =
+                    cluster.submit(new MovingWork.Stubborn(6_000), at(cluster, "n2"));
             awaitStep("steps", 5);
             Command.Ended first = run("drain", "n1");
             assertThat(first.exitCode()).as(first + nodes.logs()).isZero();
@@ -265,7 +253,8 @@ class MigrationProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<String> steps =
                     cluster.submit(
-                            new MovingWork.Steps(file("steps").toString(), 2, 75, 30), at("n1"));
+                            new MovingWork.Steps(file("steps").toString(), 2, 75, 30),
+                            at(cluster, "n1"));
             awaitStep("steps", 5);
             Command.Ended drained = run("drain", "n1");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
@@ -282,7 +271,7 @@ class MigrationProcessIT {
         Copied copied = new Copied(600);
         try (Cluster cluster = copied.connect("n1")) {
             TaskHandle<String> copy =
-                    cluster.submit(new MovingWork.Copy("in", "out", 60), at("n2"));
+                    cluster.submit(new MovingWork.Copy("in", "out", 60), at(cluster, "n2"));
             List<String> stays = new ArrayList<>();
             for (int hop = 0; hop < 6; hop++) {
                 copied.awaitLines(1 + 20 * hop);
@@ -320,7 +309,8 @@ class MigrationProcessIT {
         try (Cluster cluster = copied.connect("n1")) {
             TaskHandle<String> stamps =
                     cluster.submit(
-                            new MovingWork.Stamps("stamp", refusals.toString(), 1_000), at("n2"));
+                            new MovingWork.Stamps("stamp", refusals.toString(), 1_000),
+                            at(cluster, "n2"));
             Path stamp = cluster.files().resolve("stamp");
             awaitContent(stamp, "n2");
             signal("STOP", nodes.daemon("n2"));
@@ -356,7 +346,7 @@ class MigrationProcessIT {
         Copied copied = new Copied(2_000);
         String job;
         try (Cluster cluster = copied.builder("n1").outlivesClient(true).connect()) {
-            cluster.submit(new MovingWork.Copy("in", "out", 5), at("n2"));
+            cluster.submit(new MovingWork.Copy("in", "out", 5), at(cluster, "n2"));
             copied.awaitLines(5);
             job = cluster.jobId();
             cluster.detach();
@@ -364,7 +354,7 @@ class MigrationProcessIT {
         try (Cluster again = copied.builder("n1").attach(job)) {
             assertThat(again.handles().getFirst().get(SOON)).as(nodes::logs).isEqualTo("[n2]");
             copied.checkFile();
-            again.submit(new MovingWork.Copy("in", "out2", 50), at("n2"));
+            again.submit(new MovingWork.Copy("in", "out2", 50), at(again, "n2"));
             copied.awaitLines(2_010);
             again.detach();
         }

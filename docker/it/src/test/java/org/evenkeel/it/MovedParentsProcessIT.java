@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,16 +24,7 @@ class MovedParentsProcessIT {
     private LocalCluster nodes;
 
     private void start(int count) throws Exception {
-        nodes =
-                LocalCluster.start(
-                        Setup.of(count, 2)
-                                .flags(
-                                        "--drain-grace",
-                                        "60s",
-                                        "--holder-lease",
-                                        "2s",
-                                        "--owner-lease",
-                                        "3s"));
+        nodes = LocalCluster.start(Setup.of(count, 2).leaving("60s"));
     }
 
     @AfterEach
@@ -71,8 +62,7 @@ class MovedParentsProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<String> parent =
                     cluster.submit(
-                            new Parents.Waits(file().toString(), 16, 1_500),
-                            TaskOptions.DEFAULT.withNode("n2"));
+                            new Parents.Waits(file().toString(), 16, 1_500), at(cluster, "n2"));
             awaitLines(1);
             assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
             assertThat(parent.isDone()).as("it did not wait for the children").isFalse();
@@ -93,8 +83,7 @@ class MovedParentsProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<Integer> root =
                     cluster.submit(
-                            new Parents.Tree(file().toString(), "", depth, 400),
-                            TaskOptions.DEFAULT.withNode("n2"));
+                            new Parents.Tree(file().toString(), "", depth, 400), at(cluster, "n2"));
             awaitLines(8);
             for (String node : List.of("n2", "n3", "n1")) {
                 int before = lines().size();

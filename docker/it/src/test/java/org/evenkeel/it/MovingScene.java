@@ -34,9 +34,6 @@ final class MovingScene implements AutoCloseable {
     private static final Pattern FOLLOWS = Pattern.compile("\"follows\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern IDLE = Pattern.compile("\"believed\"\\s*:\\s*\"low\"");
     private static final Pattern IS_MASTER = Pattern.compile("\"master\"\\s*:\\s*true");
-    private static final String[] LEASES = {
-        "--holder-lease", "2s", "--owner-lease", "3s", "--drain-grace", "60s"
-    };
 
     /**
      * Where a task is to go is forgotten when its checkpoint takes longer than a quarter of one.
@@ -54,7 +51,7 @@ final class MovingScene implements AutoCloseable {
 
     /** One owner. */
     static MovingScene plain() throws IOException {
-        return new MovingScene(LocalCluster.start(Setup.of(3, 1).masters(1).flags(LEASES)), 1);
+        return new MovingScene(LocalCluster.start(Setup.of(3, 1).masters(1).leaving("60s")), 1);
     }
 
     /** Two that may be master of scheduling phases; the one that is not is the owner. */

@@ -235,12 +235,6 @@ public final class MovableTask {
         }
     }
 
-    /** The same of a checkpoint that was checked before. */
-    public void load(Envelope checkpoint, @Nullable Task<?> submitted, TaskContext context)
-            throws RefusedCheckpoint, DamagedGraph {
-        load(checkpoint, submitted, context, () -> {});
-    }
-
     /**
      * Lets the task go on from the checkpoint that was read.
      *

@@ -6,7 +6,6 @@ import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
-import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Growing;
 
 /**
@@ -48,12 +47,7 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
     private void tell(ResultFile whole, boolean givenUp) {
         Growing growing =
                 Growing.newBuilder()
-                        .setTask(
-                                Granted.newBuilder()
-                                        .setOrigin(ticket.origin())
-                                        .setNumber(ticket.number())
-                                        .setEpoch(ticket.epoch())
-                                        .setGrant(ticket.grant()))
+                        .setTask(Worker.granted(ticket))
                         .setFile(whole.path())
                         .setBlob(
                                 BlobRef.newBuilder()

@@ -108,7 +108,7 @@ class MovableTaskTest {
         while (finished == null) {
             Envelope checkpoint = Envelope.read(host.checkpoints.getLast().toBytes());
             host = new Host(BUNDLE, Mode.LEAVES);
-            host.task.load(checkpoint, make(name), host);
+            host.task.load(checkpoint, make(name), host, () -> {});
             finished = host.task.goOn(host);
             hops++;
         }
@@ -135,7 +135,7 @@ class MovableTaskTest {
                 .isNotEmpty();
         for (Envelope each : host.checkpoints) {
             Host other = new Host(BUNDLE, Mode.GOES_ON);
-            other.task.load(Envelope.read(each.toBytes()), make(name), other);
+            other.task.load(Envelope.read(each.toBytes()), make(name), other, () -> {});
             assertThat(other.task.goOn(other)).isEqualTo(new Flow.Outcome.Finished(45L));
         }
     }
@@ -156,7 +156,7 @@ class MovableTaskTest {
         Host changed = new Host(new Digest(2, 2, 2, 2), Mode.LEAVES);
         Task<?> task = make("Implicit");
         Envelope checkpoint = host.checkpoints.getFirst();
-        assertThatThrownBy(() -> changed.task.load(checkpoint, task, changed))
+        assertThatThrownBy(() -> changed.task.load(checkpoint, task, changed, () -> {}))
                 .isInstanceOf(RefusedCheckpoint.class)
                 .hasMessageContaining("the program was changed");
     }

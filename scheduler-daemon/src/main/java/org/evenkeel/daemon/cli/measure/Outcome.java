@@ -33,7 +33,7 @@ public record Outcome(int times, int repetitions, List<Run> runs, String refused
     public Optional<Run> median(double processors) {
         List<Run> good =
                 runs.stream()
-                        .filter(run -> run.doubt().isEmpty())
+                        .filter(Run::counts)
                         .sorted(Comparator.comparingDouble(run -> run.efficiency(processors)))
                         .toList();
         return good.isEmpty() || good.size() < repetitions
@@ -46,11 +46,14 @@ public record Outcome(int times, int repetitions, List<Run> runs, String refused
         if (!failed.isEmpty()) {
             return failed;
         }
-        List<String> doubts =
-                runs.stream().map(Run::doubt).filter(doubt -> !doubt.isEmpty()).toList();
-        return doubts.isEmpty() || runs.size() - doubts.size() >= repetitions
-                ? ""
-                : doubts.getFirst();
+        if (runs.stream().filter(Run::counts).count() >= repetitions) {
+            return "";
+        }
+        return runs.stream()
+                .map(Run::doubt)
+                .filter(doubt -> !doubt.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** For people: how long each run took, in seconds; in brackets those that mean nothing. */
@@ -58,9 +61,7 @@ public record Outcome(int times, int repetitions, List<Run> runs, String refused
         return runs.stream()
                 .map(run ->
                         String.format(
-                                Locale.ROOT,
-                                run.doubt().isEmpty() ? "%.1f" : "(%.1f)",
-                                run.makespan()))
+                                Locale.ROOT, run.counts() ? "%.1f" : "(%.1f)", run.makespan()))
                 .collect(Collectors.joining(" "));
     }
 }

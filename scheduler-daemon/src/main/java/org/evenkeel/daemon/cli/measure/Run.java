@@ -58,6 +58,11 @@ public record Run(
         return "host overloaded: " + shares.getFirst() + more;
     }
 
+    /** Whether this run says something. */
+    public boolean counts() {
+        return doubt().isEmpty();
+    }
+
     private static String words(String node, Share share) {
         return String.format(
                 Locale.ROOT,

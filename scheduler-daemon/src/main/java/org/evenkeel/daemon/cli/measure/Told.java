@@ -67,11 +67,12 @@ final class Told {
     }
 
     private static String next(List<Run> runs, Work work) {
-        long nothing = runs.stream().filter(run -> !run.doubt().isEmpty()).count();
+        long good = runs.stream().filter(Run::counts).count();
+        long nothing = runs.size() - good;
         return String.format(
                 Locale.ROOT,
                 "run %d of %d%s",
-                runs.size() + 1 - nothing,
+                good + 1,
                 work.repetitions(),
                 nothing == 0 ? "" : "; " + nothing + " before meant nothing");
     }

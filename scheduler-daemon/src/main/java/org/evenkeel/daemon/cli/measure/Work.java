@@ -20,7 +20,7 @@ public record Work(
 
     /** Whether enough was measured: so many runs mean something, or it has been tried often. */
     boolean isEnough(List<Run> runs) {
-        long good = runs.stream().filter(run -> run.doubt().isEmpty()).count();
+        long good = runs.stream().filter(Run::counts).count();
         boolean wrong = runs.stream().anyMatch(run -> !run.correct());
         return wrong || good >= repetitions || runs.size() >= MOST_ATTEMPTS * repetitions;
     }
