@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *     that outlives its client; MEMORY for those that tasks spawn
  * @param acceptLate whether a late result counts after the task was started again elsewhere, both
  *     of one submission; for tasks that give the same result each time and do nothing else
- * @param node name of the node it is to run at, as long as that one is up and a neighbour of a node
- *     the task comes by; empty, and whenever it is not, for wherever it runs soonest
+ * @param node name of the node it is to run at, as long as that one is up, has workers that have
+ *     started, and is a neighbour of a node the task comes by; empty, and whenever it is not, for
+ *     wherever it runs soonest
  */
 public record TaskOptions(
         int priority,
