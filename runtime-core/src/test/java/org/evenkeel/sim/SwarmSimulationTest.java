@@ -32,7 +32,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereProcessorsAreRationed() {
         run(
                 "swarm with quotas",
-                Boolean.getBoolean("evenkeel.long") ? 5_000 : 50,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 50,
                 Swarm::runWithQuotas);
     }
 
