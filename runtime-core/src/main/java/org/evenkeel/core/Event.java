@@ -256,6 +256,7 @@ public sealed interface Event {
         POLICY,
         HOURS,
         PHASE,
-        CHECKPOINT
+        CHECKPOINT,
+        SEARCH
     }
 }

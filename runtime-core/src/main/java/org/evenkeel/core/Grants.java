@@ -167,16 +167,24 @@ final class Grants {
         issue(entry, entry.grant.next(), why);
     }
 
-    /** A peer's process is gone: what it held is granted anew. */
-    void peerGone(NodeId peer, String why) {
-        List<OwnedTask> theirs = new ArrayList<>();
+    /** A peer's process is gone: nobody has what it held, as far as is known. Yields that. */
+    List<GrantedTask> withoutHolder(NodeId peer) {
+        List<GrantedTask> theirs = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
             if (!entry.isDone() && entry.here == null && peer.equals(entry.holder)) {
                 entry.holder = null;
-                theirs.add(entry);
+                theirs.add(new GrantedTask(entry.id(), entry.grant));
             }
         }
-        theirs.forEach(entry -> lost(entry.id(), entry.grant, false, why));
+        return theirs;
+    }
+
+    /** A grant is lost if nobody has reported it meanwhile. */
+    void lostUnlessHeld(GrantedTask task, String why) {
+        OwnedTask entry = owned.get(task.task());
+        if (entry != null && entry.here == null && entry.holder == null) {
+            lost(task.task(), task.grant(), false, why);
+        }
     }
 
     /** Custody passed from this node to a peer. */

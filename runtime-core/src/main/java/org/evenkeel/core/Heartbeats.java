@@ -40,6 +40,7 @@ final class Heartbeats {
     private final Custody custody;
     private final OwnerLedger ledger;
     private final PassedOn passedOn;
+    private final HolderSearch search;
     private final Map<NodeId, Owner> owners = new LinkedHashMap<>();
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
@@ -49,7 +50,13 @@ final class Heartbeats {
         boolean isPassedOn(TaskId task, Grant grant, NodeRef asker);
     }
 
-    Heartbeats(Context context, Custody custody, OwnerLedger ledger, PassedOn passedOn) {
+    Heartbeats(
+            Context context,
+            Custody custody,
+            OwnerLedger ledger,
+            HolderSearch search,
+            PassedOn passedOn) {
+        this.search = search;
         this.passedOn = passedOn;
         this.context = context;
         this.custody = custody;
@@ -162,6 +169,7 @@ final class Heartbeats {
         }
         if (holding.last()) {
             ledger.grants().endReport(id, report);
+            search.answered(id);
             reports.remove(id);
             superseded.remove(id);
             context.out.send(holder, new Message.HoldingAck(holding.seq(), List.copyOf(refused)));

@@ -50,6 +50,7 @@ public final class NodeCore {
     private final Links links;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
+    private final HolderSearch search;
     private final Drain drain;
     private final Execution execution;
     private final Checkpoints checkpoints;
@@ -109,7 +110,8 @@ public final class NodeCore {
         absent = new AbsentOwners(context, links);
         adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
-        heartbeats = new Heartbeats(context, custody, ledger, succession::isPassedOn);
+        search = new HolderSearch(context, links, ledger.grants());
+        heartbeats = new Heartbeats(context, custody, ledger, search, succession::isPassedOn);
         MovingOut movingOut = new MovingOut(context, slots);
         drain = new Drain(context, links, waiting, handOvers, movingOut);
         phases =
@@ -147,6 +149,7 @@ public final class NodeCore {
                         checkpoints,
                         handOvers,
                         heartbeats,
+                        search,
                         execution,
                         balancer,
                         phases,
@@ -300,6 +303,7 @@ public final class NodeCore {
             case HOURS -> {} // looked at before every event
             case PHASE -> phases.timerFired();
             case CHECKPOINT -> checkpoints.timerFired();
+            case SEARCH -> search.timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();

@@ -18,6 +18,7 @@ final class Presence {
     private final Checkpoints checkpoints;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
+    private final HolderSearch search;
     private final Execution execution;
     private final Balancer balancer;
     private final Phases phases;
@@ -35,6 +36,7 @@ final class Presence {
             Checkpoints checkpoints,
             HandOvers handOvers,
             Heartbeats heartbeats,
+            HolderSearch search,
             Execution execution,
             Balancer balancer,
             Phases phases,
@@ -50,6 +52,7 @@ final class Presence {
         this.checkpoints = checkpoints;
         this.handOvers = handOvers;
         this.heartbeats = heartbeats;
+        this.search = search;
         this.execution = execution;
         this.balancer = balancer;
         this.phases = phases;
@@ -103,6 +106,7 @@ final class Presence {
         links.down(peer);
         balancer.linkDown(peer);
         phases.lost(peer);
+        search.answered(peer);
     }
 
     /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
@@ -152,7 +156,7 @@ final class Presence {
                 execution.lose(copy, false, peer.id() + " was being handed it, and " + why);
             }
         }
-        ledger.grants().peerGone(peer.id(), peer.id() + " had it, and " + why);
+        search.holderGone(peer.id(), peer.id() + " had it, and " + why);
         dropOrphans();
         custody.dropOrphanedResults(absent);
     }

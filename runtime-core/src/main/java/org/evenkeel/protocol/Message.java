@@ -161,8 +161,8 @@ public sealed interface Message {
     record HoldingAck(long seq, List<GrantedTask> superseded) implements Message {}
 
     /**
-     * From an owner whose process was started anew: say with a {@link Holding} what you hold of
-     * mine, also that it is nothing.
+     * From an owner whose process was started anew, or that misses a holder: say with a {@link
+     * Holding} what you hold of mine, also that it is nothing.
      */
     record Returned() implements Message {}
 

@@ -116,6 +116,8 @@ class HandOverTest {
         assertThat(a.core.status().totals().regranted()).isZero();
         a.on(new Event.PeerRefused(B));
         a.hear("c", new Message.ProbeAnswer(new NodeId("b"), 1, true));
+        assertThat(a.core.status().totals().regranted()).as("c may have it").isZero();
+        a.hear("c", new Message.Holding(1, List.of(), true));
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }
 

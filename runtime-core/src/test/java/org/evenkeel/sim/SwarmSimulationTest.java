@@ -20,7 +20,7 @@ class SwarmSimulationTest {
     private static final int SHOWN = 3;
 
     /** Open findings of the swarm with checkpoints; see docs/experiments/planted-bugs.md. */
-    private static final Set<Long> OPEN = Set.of(176L, 1981L);
+    private static final Set<Long> OPEN = Set.of(1981L);
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
@@ -32,7 +32,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereProcessorsAreRationed() {
         run(
                 "swarm with quotas",
-                Boolean.getBoolean("evenkeel.long") ? 5_000 : 50,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 50,
                 Swarm::runWithQuotas);
     }
 

@@ -15,8 +15,8 @@ import org.evenkeel.protocol.Message;
 
 /**
  * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what it
- * had handed on when its owner did not know that yet, what was in a killed worker, what a client
- * submitted again, attempts that were told to fail, what a node that closed has put back.
+ * had handed on to nodes that its owner has no link with, what was in a killed worker, what a
+ * client submitted again, attempts that were told to fail, what a node that closed has put back.
  */
 public final class EconomyRules implements Check {
 
@@ -29,17 +29,18 @@ public final class EconomyRules implements Check {
         long failedAttempts();
     }
 
+    private final ClusterSight cluster;
     private final Totals totals;
     private final boolean suspicions;
     private final Map<TaskId, Integer> byTask = new LinkedHashMap<>();
-    private final Map<Integer, NodeSight> nodes = new LinkedHashMap<>();
     private long executions;
     private long excused;
 
     /**
      * @param suspicions whether nodes can be taken for dead that are not: nothing is checked then
      */
-    EconomyRules(Totals totals, boolean suspicions) {
+    EconomyRules(ClusterSight cluster, Totals totals, boolean suspicions) {
+        this.cluster = cluster;
         this.totals = totals;
         this.suspicions = suspicions;
     }
@@ -51,34 +52,41 @@ public final class EconomyRules implements Check {
     }
 
     @Override
-    public void started(NodeSight node) {
-        nodes.put(node.index(), node);
-    }
-
-    @Override
     public void crashed(NodeSight node) {
-        excused += node.books().held() + (long) node.books().owned() + believedAt(node);
-    }
-
-    /**
-     * Tasks the node has handed on, and nobody has told their owners yet: they take them for lost
-     * with it.
-     */
-    private long believedAt(NodeSight gone) {
-        Set<TaskId> there = new HashSet<>();
-        gone.books().forEachCopy(copy -> there.add(copy.id()));
-        gone.books().forEachResult((task, outcome) -> there.add(task.task()));
-        LongAdder believed = new LongAdder();
-        for (NodeSight owner : nodes.values()) {
-            if (owner.index() != gone.index() && owner.isAlive()) {
-                owner.books()
-                        .forEachOwned(own -> {
-                            boolean lost = !own.done() && gone.ref().id().equals(own.holder());
-                            believed.add(lost && !there.contains(own.task()) ? 1 : 0);
-                        });
+        excused += node.books().held() + (long) node.books().owned();
+        for (int i = 0; i < cluster.nodes(); i++) {
+            if (i != node.index() && cluster.node(i).isAlive()) {
+                excused += outOfSight(cluster.node(i), node);
             }
         }
-        return believed.sum();
+    }
+
+    /** What an owner believes at a node that is gone and cannot ask for. */
+    private long outOfSight(NodeSight owner, NodeSight gone) {
+        Set<TaskId> believed = new HashSet<>();
+        owner.books()
+                .forEachOwned(own -> {
+                    if (!own.done() && gone.ref().id().equals(own.holder())) {
+                        believed.add(own.task());
+                    }
+                });
+        long count = 0;
+        for (int i = 0; i < cluster.nodes() && !believed.isEmpty(); i++) {
+            if (i != gone.index()
+                    && cluster.node(i).isAlive()
+                    && !cluster.isLinked(owner.index(), i)) {
+                LongAdder has = new LongAdder();
+                cluster.node(i)
+                        .books()
+                        .forEachCopy(copy -> has.add(believed.contains(copy.id()) ? 1 : 0));
+                cluster.node(i)
+                        .books()
+                        .forEachResult(
+                                (task, outcome) -> has.add(believed.contains(task.task()) ? 1 : 0));
+                count += has.sum();
+            }
+        }
+        return count;
     }
 
     @Override

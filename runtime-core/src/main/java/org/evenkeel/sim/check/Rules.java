@@ -33,7 +33,7 @@ public record Rules(
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
         all.add(new AcceptanceRules());
-        all.add(new EconomyRules(totals, suspicions));
+        all.add(new EconomyRules(cluster, totals, suspicions));
         all.add(new PhaseRules(cluster, phaseNanos));
         if (keepsPromises && !onDisk) {
             all.add(new BalanceRules(cluster, queueStack));

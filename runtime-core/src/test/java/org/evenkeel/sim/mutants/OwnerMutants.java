@@ -126,8 +126,17 @@ final class OwnerMutants {
                         "what a process had that is gone is not granted anew",
                         "R2",
                         "core/Presence",
-                        "ledger.grants().peerGone(peer.id(), peer.id() + \" had it, and \" + why);",
+                        "search.holderGone(peer.id(), peer.id() + \" had it, and \" + why);",
                         ""),
+                new Mutant(
+                                "next-holder-not-sought",
+                                "what a process had that is gone is granted anew before anybody is asked",
+                                "S8",
+                                "core/HolderSearch",
+                                "if (search.asked.isEmpty()) { end(search); } else {",
+                                "if (true) { end(search); } else {")
+                        .withCheckpoints()
+                        .rare(),
                 new Mutant(
                         "released-twice",
                         "the bytes of a cancelled task are given up twice",

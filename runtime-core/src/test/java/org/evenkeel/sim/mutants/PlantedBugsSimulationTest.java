@@ -65,7 +65,7 @@ class PlantedBugsSimulationTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    @Timeout(value = 25, unit = TimeUnit.MINUTES)
     void canFindEveryPlantedBug() throws Exception {
         Map<Mutant, Find> finds = forEach(chosen(), PlantedBugsSimulationTest::firstFind);
         List<String> table = new ArrayList<>();
