@@ -1,8 +1,8 @@
 package org.evenkeel.sim.check;
 
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +63,7 @@ public final class EconomyRules implements Check {
 
     /** What an owner believes at a node that is gone and cannot ask for. */
     private long outOfSight(NodeSight owner, NodeSight gone) {
-        Set<TaskId> believed = new HashSet<>();
+        Set<TaskId> believed = new LinkedHashSet<>();
         owner.books()
                 .forEachOwned(own -> {
                     if (!own.done() && gone.ref().id().equals(own.holder())) {
