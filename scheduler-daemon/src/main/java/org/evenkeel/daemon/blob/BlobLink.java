@@ -80,6 +80,11 @@ public final class BlobLink implements BlobSource {
                         .build());
     }
 
+    @Override
+    public Runnable keepPiece() {
+        return connection.keepFrame();
+    }
+
     /** Handles what every link may say; false when the frame is something else. */
     public boolean onFrame(Frame frame) throws WireException {
         switch (frame.getBodyCase()) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some
  * more where few blobs come, and for the next only when one is on disk, so that memory is bounded
- * whatever its size. Belongs to the event loop.
+ * whatever its size. A checkpoint comes in larger pieces: fewer, and of the same worth together.
+ * Belongs to the event loop.
  */
 final class BlobPull {
 
-    /** Most pieces of one blob on their way. */
+    /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
 
     private final Digest digest;
@@ -36,6 +37,9 @@ final class BlobPull {
     private long received;
     private long written;
     private boolean over;
+
+    /** Of each piece but the last. */
+    private final int pieceBytes;
 
     /** Pieces asked for that are not on disk, and how many of them there was further room for. */
     private int onTheWay;
@@ -79,13 +83,17 @@ final class BlobPull {
             Listener listener) {
         this.digest = digest;
         this.check = ContentCheck.of(digest);
+        this.pieceBytes =
+                CheckpointName.is(digest)
+                        ? WireLimits.LARGE_CHUNK_BYTES
+                        : WireLimits.BLOB_CHUNK_BYTES;
         this.size = size;
         this.maxBytes = maxBytes;
         this.source = source;
         this.store = store;
         this.room = room;
         this.listener = listener;
-        this.temporary = store.temporary();
+        this.temporary = store.temporary(digest);
     }
 
     Digest digest() {
@@ -108,7 +116,7 @@ final class BlobPull {
         }
         store.disk()
                 .run(
-                        () -> PrivateFiles.create(temporary),
+                        () -> store.create(temporary, digest),
                         (channel, failure) -> {
                             file = channel;
                             if (failure != null) {
@@ -134,29 +142,41 @@ final class BlobPull {
             finish();
             return;
         }
-        while (requested < size && hasRoom()) {
-            int length = (int) Math.min(WireLimits.BLOB_CHUNK_BYTES, size - requested);
+        while (requested < size) {
+            int length = (int) Math.min(pieceBytes, size - requested);
+            if (!hasRoom(worth(length))) {
+                return;
+            }
             source.request(digest, requested, length);
             requested += length;
-            onTheWay++;
+            onTheWay += worth(length);
         }
     }
 
-    private boolean hasRoom() {
-        if (onTheWay < WireLimits.BLOB_CHUNKS_AHEAD + further) {
-            return true;
-        }
-        if (onTheWay >= MAX_AHEAD || !room.take()) {
+    /** For how many usual pieces one counts. */
+    private static int worth(int length) {
+        return (length + WireLimits.BLOB_CHUNK_BYTES - 1) / WireLimits.BLOB_CHUNK_BYTES;
+    }
+
+    private boolean hasRoom(int pieces) {
+        int after = onTheWay + pieces;
+        if (after > MAX_AHEAD) {
             return false;
         }
-        further++;
+        while (after > WireLimits.BLOB_CHUNKS_AHEAD + further) {
+            if (!room.take()) {
+                return false;
+            }
+            further++;
+        }
         return true;
     }
 
     /** A piece is on disk: others may have the room. */
-    private void arrived() {
-        onTheWay--;
-        if (further > 0) {
+    private void arrived(int length) {
+        int pieces = worth(length);
+        onTheWay -= pieces;
+        for (int i = 0; i < pieces && further > 0; i++) {
             further--;
             room.give();
         }
@@ -193,6 +213,7 @@ final class BlobPull {
             fail("a piece nobody asked for");
             return;
         }
+        Runnable letGo = source.keepPiece();
         store.disk()
                 .run(
                         () -> {
@@ -203,6 +224,7 @@ final class BlobPull {
                             return length;
                         },
                         (count, failure) -> {
+                            letGo.run();
                             if (over) {
                                 return;
                             }
@@ -211,7 +233,7 @@ final class BlobPull {
                                 return;
                             }
                             written += length;
-                            arrived();
+                            arrived(length);
                             if (written == size) {
                                 finish();
                             } else {

@@ -1,11 +1,14 @@
 package org.evenkeel.daemon.net;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnsafeByteOperations;
+import com.google.protobuf.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.TooLongFrameException;
+import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.wire.WireLimits;
@@ -29,6 +32,10 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     /** Of a frame so long that has come this far, all is expected. */
     private static final int LARGE_BYTES = 32 << 10;
+
+    /** The first byte of a frame with a piece of a blob. */
+    private static final int PIECE_TAG =
+            Frame.BLOB_CHUNK_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
 
     /**
      * Makes room for all of a long frame at once: to double it each time would copy it several
@@ -135,6 +142,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
             return null;
         }
         framesSeen++;
+        if (isPiece(body)) {
+            return piece(body);
+        }
         byte[] bytes;
         try {
             bytes = new byte[body.readableBytes()];
@@ -142,22 +152,49 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         } finally {
             body.release();
         }
-        if (bytes.length > WireLimits.MAX_CONTROL_FRAME_BYTES) {
-            FrameParts.check(bytes);
+        ByteString whole = UnsafeByteOperations.unsafeWrap(bytes);
+        return new Inbound(read(whole), bytes.length);
+    }
+
+    /** Whether it is a long piece of a blob, which is not copied: it is put on disk and let go. */
+    private static boolean isPiece(ByteBuf body) {
+        return body.readableBytes() > WireLimits.MAX_CONTROL_FRAME_BYTES
+                && body.isDirect()
+                && body.nioBufferCount() == 1
+                && body.getUnsignedByte(body.readerIndex()) == PIECE_TAG;
+    }
+
+    private static Inbound piece(ByteBuf body) throws IOException {
+        boolean read = false;
+        try {
+            int bytes = body.readableBytes();
+            Frame frame = read(UnsafeByteOperations.unsafeWrap(body.nioBuffer()));
+            read = true;
+            return new Inbound(frame, bytes, body);
+        } finally {
+            if (!read) {
+                body.release();
+            }
         }
-        CodedInputStream coded = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
+    }
+
+    private static Frame read(ByteString whole) throws IOException {
+        if (whole.size() > WireLimits.MAX_CONTROL_FRAME_BYTES) {
+            FrameParts.check(whole);
+        }
+        CodedInputStream coded = whole.newCodedInput();
         coded.enableAliasing(true);
         Frame frame = Frame.parseFrom(coded);
-        if (bytes.length > FrameBounds.of(frame.getBodyCase())) {
+        if (whole.size() > FrameBounds.of(frame.getBodyCase())) {
             throw new TooLongFrameException(
                     frame.getBodyCase()
                             + " of "
-                            + bytes.length
+                            + whole.size()
                             + " bytes, at most "
                             + FrameBounds.of(frame.getBodyCase())
                             + " are permitted");
         }
-        return new Inbound(frame, bytes.length);
+        return frame;
     }
 
     /**
