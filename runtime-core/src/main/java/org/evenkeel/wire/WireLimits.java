@@ -45,7 +45,7 @@ public final class WireLimits {
     /**
      * Largest piece of a blob that a daemon gives; of checkpoints, which are few, it asks for it.
      */
-    public static final int LARGE_CHUNK_BYTES = 512 << 10;
+    public static final int LARGE_CHUNK_BYTES = 960 << 10;
 
     /** Most arrays inside a checkpoint that are told of before it is there. */
     public static final int MAX_NUMBERS = 16;

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
@@ -21,6 +22,9 @@ final class BlobPull {
 
     /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
+
+    /** The same of a checkpoint, of which there are few and for which a task waits. */
+    private static final int MAX_AHEAD_OF_CHECKPOINT = 48;
 
     private final Digest digest;
     private final BlobSource source;
@@ -40,6 +44,11 @@ final class BlobPull {
 
     /** Of each piece but the last. */
     private final int pieceBytes;
+
+    private final int maxAhead;
+
+    /** Most that was on its way since more was asked for. */
+    private int mostOnTheWay;
 
     /** Pieces asked for that are not on disk, and how many of them there was further room for. */
     private int onTheWay;
@@ -83,10 +92,9 @@ final class BlobPull {
             Listener listener) {
         this.digest = digest;
         this.check = ContentCheck.of(digest);
-        this.pieceBytes =
-                CheckpointName.is(digest)
-                        ? WireLimits.LARGE_CHUNK_BYTES
-                        : WireLimits.BLOB_CHUNK_BYTES;
+        boolean large = CheckpointName.is(digest);
+        this.pieceBytes = large ? WireLimits.LARGE_CHUNK_BYTES : WireLimits.BLOB_CHUNK_BYTES;
+        this.maxAhead = large ? MAX_AHEAD_OF_CHECKPOINT : MAX_AHEAD;
         this.size = size;
         this.maxBytes = maxBytes;
         this.source = source;
@@ -145,12 +153,13 @@ final class BlobPull {
         while (requested < size) {
             int length = (int) Math.min(pieceBytes, size - requested);
             if (!hasRoom(worth(length))) {
-                return;
+                break;
             }
             source.request(digest, requested, length);
             requested += length;
             onTheWay += worth(length);
         }
+        mostOnTheWay = onTheWay;
     }
 
     /** For how many usual pieces one counts. */
@@ -160,7 +169,7 @@ final class BlobPull {
 
     private boolean hasRoom(int pieces) {
         int after = onTheWay + pieces;
-        if (after > MAX_AHEAD) {
+        if (after > maxAhead) {
             return false;
         }
         while (after > WireLimits.BLOB_CHUNKS_AHEAD + further) {
@@ -192,7 +201,10 @@ final class BlobPull {
         if (over) {
             return;
         }
-        String wrong = problem(chunk);
+        PieceHere piece = source.piece();
+        ByteBuffer content = piece == null ? StringBytes.of(chunk.getContent()) : piece.content();
+        int length = content.remaining();
+        String wrong = problem(chunk, length);
         if (wrong != null) {
             fail(wrong);
             return;
@@ -205,15 +217,15 @@ final class BlobPull {
                 return;
             }
         }
-        ByteBuffer content = StringBytes.of(chunk.getContent());
-        int length = content.remaining();
         received += length;
         FileChannel target = file;
         if (target == null) {
             fail("a piece nobody asked for");
             return;
         }
-        Runnable letGo = source.keepPiece();
+        if (piece != null) {
+            piece.keep();
+        }
         store.disk()
                 .run(
                         () -> {
@@ -224,7 +236,9 @@ final class BlobPull {
                             return length;
                         },
                         (count, failure) -> {
-                            letGo.run();
+                            if (piece != null) {
+                                piece.letGo();
+                            }
                             if (over) {
                                 return;
                             }
@@ -237,13 +251,15 @@ final class BlobPull {
                             if (written == size) {
                                 finish();
                             } else {
-                                ask();
+                                if (onTheWay <= mostOnTheWay / 2) {
+                                    ask(); // many at once, which travel together
+                                }
                                 listener.wrote(this);
                             }
                         });
     }
 
-    private @Nullable String problem(BlobChunk chunk) {
+    private @Nullable String problem(BlobChunk chunk, int length) {
         if (chunk.getMissing()) {
             return "the sender does not have " + digest;
         }
@@ -257,10 +273,10 @@ final class BlobPull {
         if (size >= 0 && chunk.getSize() != size) {
             return "the sender has " + chunk.getSize() + " bytes, not the announced " + size;
         }
-        boolean empty = chunk.getContent().isEmpty() && chunk.getSize() > 0;
+        boolean empty = length == 0 && chunk.getSize() > 0;
         if (chunk.getOffset() != received
                 || empty
-                || received + chunk.getContent().size() > Math.min(requested, chunk.getSize())) {
+                || received + length > Math.min(requested, chunk.getSize())) {
             return "a piece nobody asked for";
         }
         return null;

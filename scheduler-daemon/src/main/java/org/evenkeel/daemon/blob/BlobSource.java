@@ -1,6 +1,8 @@
 package org.evenkeel.daemon.blob;
 
+import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.Digest;
+import org.jspecify.annotations.Nullable;
 
 /** Somebody who can be asked for pieces of blobs: the other side of a link. */
 public interface BlobSource {
@@ -9,12 +11,10 @@ public interface BlobSource {
     void request(Digest digest, long offset, int length);
 
     /**
-     * Has the content of the piece that is being handled stay where it lies; only while it is
-     * handled. Without that it may be overwritten afterwards.
-     *
-     * @return to be run once, on the event loop, when it is not needed any more
+     * The content of the chunk that is being handled, where it is not in the chunk itself: a long
+     * one, which was not copied.
      */
-    default Runnable keepPiece() {
-        return () -> {};
+    default @Nullable PieceHere piece() {
+        return null;
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class EarlyReaders {
 
     /** So much more is there each time. */
-    private static final long STEP_BYTES = 1 << 20;
+    private static final long STEP_BYTES = 2 << 20;
 
     private final BlobStore store;
     private final BlobPulls pulls;

@@ -161,19 +161,10 @@ public final class Connection extends Turn.Participant {
         handled = frame;
     }
 
-    /**
-     * Has the content of the frame that is being handled stay where it lies. Only a long piece of a
-     * blob lies where it may be overwritten when it was handled.
-     *
-     * @return to be run once, when it is not needed any more
-     */
-    public Runnable keepFrame() {
-        ByteBuf place = handled == null ? null : handled.place();
-        if (place == null) {
-            return () -> {};
-        }
-        place.retain();
-        return place::release;
+    /** The long piece of a blob in the frame that is being handled, if that has one. */
+    public @Nullable PieceHere piece() {
+        Inbound.Piece piece = handled == null ? null : handled.piece();
+        return piece == null ? null : new PieceHere(piece.content(), piece.place());
     }
 
     /** A frame of few bytes takes many in the heap. */

@@ -1,39 +1,47 @@
 package org.evenkeel.daemon.net;
 
+import com.google.protobuf.ByteString;
 import io.netty.buffer.ByteBuf;
-import java.util.Objects;
+import java.nio.ByteBuffer;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A frame as it came.
  *
+ * @param frame all of it; without its content if that is a long piece of a blob
  * @param bytes its length
- * @param place where it lies, if its content was not copied: whoever handles it releases that
+ * @param piece such a piece, where it lies
  */
-record Inbound(Frame frame, int bytes, @Nullable ByteBuf place) {
+record Inbound(Frame frame, int bytes, @Nullable Piece piece) {
 
-    /** One that does not refer to where it lay. */
+    /**
+     * A long piece of a blob where it came; whoever handles the frame lets it go.
+     *
+     * @param place which is released for it
+     */
+    record Piece(ByteBuffer content, ByteBuf place) {}
+
+    /** One that is all there. */
     Inbound(Frame frame, int bytes) {
         this(frame, bytes, null);
     }
 
     void release() {
-        if (place != null) {
-            place.release();
+        if (piece != null) {
+            piece.place().release();
         }
     }
 
-    /** Where it lies says nothing of what it is. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Inbound inbound
-                && frame.equals(inbound.frame)
-                && bytes == inbound.bytes;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(frame, bytes);
+    /** All of it, copied. */
+    Frame whole() {
+        return piece == null
+                ? frame
+                : frame.toBuilder()
+                        .setBlobChunk(
+                                frame.getBlobChunk().toBuilder()
+                                        .setContent(
+                                                ByteString.copyFrom(piece.content().duplicate())))
+                        .build();
     }
 }
