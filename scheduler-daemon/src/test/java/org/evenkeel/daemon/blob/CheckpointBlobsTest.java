@@ -312,7 +312,8 @@ class CheckpointBlobsTest {
                 .endsWith("" + NAME);
         assertThat(told.getFirst().getNumbersList()).containsExactly(numbers);
         assertThat(told.getLast().getWritten()).isEqualTo(file.length);
-        assertThat(told).isSortedAccordingTo(Comparator.comparing(CheckpointComing::getWritten));
+        assertThat(told)
+                .isSortedAccordingTo(Comparator.comparingLong(CheckpointComing::getWritten));
         assertThat(told).noneMatch(CheckpointComing::getOver);
         timers.getFirst().run();
         settle();
