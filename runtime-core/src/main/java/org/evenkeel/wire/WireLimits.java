@@ -42,6 +42,14 @@ public final class WireLimits {
     /** Largest piece of a blob in one frame, bytes. */
     public static final int BLOB_CHUNK_BYTES = 256 << 10;
 
+    /**
+     * Largest piece of a blob that a daemon gives; of checkpoints, which are few, it asks for it.
+     */
+    public static final int LARGE_CHUNK_BYTES = 960 << 10;
+
+    /** Most arrays inside a checkpoint that are told of before it is there. */
+    public static final int MAX_NUMBERS = 16;
+
     /** Pieces of one blob asked for ahead. */
     public static final int BLOB_CHUNKS_AHEAD = 4;
 

@@ -226,6 +226,7 @@ record Parts(
                         ground.cluster());
         values.fetchFrom(peers);
         files.reachOthersBy(peers);
+        early.readBy(workers::idle);
         early.reachOwnersBy((task, frame) -> tellOwner(core, peers, task, frame));
         ServedSlots served = new ServedSlots(events, config.workers());
         driver.performBy(new Hands(sessions, workers, served, peers, books, whenDrained));

@@ -1,8 +1,6 @@
 package org.evenkeel.examples.bench;
 
 import java.nio.file.Files;
-import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
@@ -28,8 +26,8 @@ public record CarryTask(String kind, int bytes, String note) implements Task<Car
 
     @Override
     public Carried run(TaskContext context) throws Exception {
-        Object array = array();
-        int hash = hash(array);
+        Object array = LargeArray.random(kind, bytes);
+        int hash = LargeArray.hash(array);
         String first = context.node();
         Files.writeString(context.files().path(note), context.node());
         long before;
@@ -39,36 +37,6 @@ public record CarryTask(String kind, int bytes, String note) implements Task<Car
             context.checkpoint();
         } while (context.node().equals(first));
         long nanos = System.nanoTime() - before;
-        return new Carried(nanos, first, context.node(), hash(array) == hash);
-    }
-
-    private Object array() {
-        SplittableRandom random = new SplittableRandom(bytes);
-        return switch (kind) {
-            case "byte" -> {
-                byte[] array = new byte[bytes];
-                random.nextBytes(array);
-                yield array;
-            }
-            case "long" -> {
-                long[] array = new long[bytes / Long.BYTES];
-                Arrays.setAll(array, i -> random.nextLong());
-                yield array;
-            }
-            default -> {
-                double[] array = new double[bytes / Double.BYTES];
-                Arrays.setAll(array, i -> random.nextDouble());
-                yield array;
-            }
-        };
-    }
-
-    private static int hash(Object array) {
-        return switch (array) {
-            case byte[] bytes -> Arrays.hashCode(bytes);
-            case long[] longs -> Arrays.hashCode(longs);
-            case double[] doubles -> Arrays.hashCode(doubles);
-            default -> 0;
-        };
+        return new Carried(nanos, first, context.node(), LargeArray.hash(array) == hash);
     }
 }

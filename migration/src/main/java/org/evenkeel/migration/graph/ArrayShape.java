@@ -43,6 +43,34 @@ abstract class ArrayShape extends Shape {
             };
         }
 
+        /** The kind of an array that lies in memory as it is written here; 0 of any other. */
+        static int kind(Object array) {
+            int place = place(array);
+            return place > 0 ? KINDS_HERE.charAt(place) : 0;
+        }
+
+        /**
+         * An array of such a kind.
+         *
+         * @return null where that is not written as it lies in memory, or has another length
+         */
+        static @Nullable Object allocate(int kind, int bytes) {
+            int place = KINDS_HERE.indexOf(kind);
+            if (place <= 0 || bytes < 0 || bytes % WIDTHS[place] != 0) {
+                return null;
+            }
+            int length = bytes / WIDTHS[place];
+            return switch (KINDS.charAt(place)) {
+                case 'C' -> new char[length];
+                case 'B' -> new byte[length];
+                case 'H' -> new short[length];
+                case 'I' -> new int[length];
+                case 'J' -> new long[length];
+                case 'F' -> new float[length];
+                default -> new double[length];
+            };
+        }
+
         @Override
         boolean fits(Object object, Classes classes) {
             return place(object) >= 0;
@@ -81,6 +109,10 @@ abstract class ArrayShape extends Shape {
             ByteBuffer block =
                     in.block(length * WIDTHS[place])
                             .order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+            Object ready = ReadyArrays.take(block, kind);
+            if (ready != null) {
+                return ready;
+            }
             return switch (KINDS.charAt(place)) {
                 case 'Z' -> {
                     boolean[] array = new boolean[length];

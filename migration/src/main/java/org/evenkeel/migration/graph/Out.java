@@ -15,7 +15,7 @@ import java.util.Map;
 public final class Out {
 
     /** What is longer is kept apart; before, it is seen whether there is memory for it. */
-    private static final int LONG = 1 << 20;
+    static final int LONG = 1 << 20;
 
     private final int maxBytes;
     private final List<MemorySegment> full = new ArrayList<>();

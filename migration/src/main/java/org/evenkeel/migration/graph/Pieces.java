@@ -17,6 +17,9 @@ public final class Pieces {
     /** So much of a place that has no bytes is copied at a time. */
     private static final int CHUNK_BYTES = 64 << 10;
 
+    /** There is no use in telling of more. */
+    private static final int MAX_NUMBERS = 16;
+
     private final List<MemorySegment> parts;
     private final int size;
 
@@ -69,6 +72,21 @@ public final class Pieces {
     /** In how many places they are. */
     public int places() {
         return parts.size();
+    }
+
+    /** The large arrays of numbers in it, the first of them. */
+    public List<ReadyArrays.Numbers> numbers() {
+        List<ReadyArrays.Numbers> found = new ArrayList<>();
+        long at = 0;
+        for (MemorySegment part : parts) {
+            Object array = part.heapBase().orElse(null);
+            int kind = array == null ? 0 : ArrayShape.OfNumbers.kind(array);
+            if (kind != 0 && part.byteSize() >= Out.LONG && found.size() < MAX_NUMBERS) {
+                found.add(new ReadyArrays.Numbers(at, kind, Math.toIntExact(part.byteSize())));
+            }
+            at += part.byteSize();
+        }
+        return found;
     }
 
     /**

@@ -107,11 +107,9 @@ final class Attempt implements CheckpointSink {
         submitted = task;
         run.goOnAt(from.envelope());
         try {
-            movable.load(
-                    from.envelope(),
-                    task == null ? null : task(new Payloads.Bytes(task, 0, task.length)),
-                    run,
-                    opened::requireRight);
+            MovableTask moves = movable;
+            Task<?> first = task == null ? null : task(new Payloads.Bytes(task, 0, task.length));
+            opened.read(() -> moves.load(from.envelope(), first, run, opened::requireRight));
         } catch (DamagedGraph e) {
             opened.requireRight(); // says what is the matter
             throw e;

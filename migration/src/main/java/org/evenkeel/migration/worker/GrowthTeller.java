@@ -1,12 +1,15 @@
 package org.evenkeel.migration.worker;
 
 import com.google.protobuf.ByteString;
+import java.util.List;
 import java.util.function.Consumer;
+import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Growing;
+import org.evenkeel.wire.proto.Numbers;
 
 /**
  * Tells the node of a checkpoint that is being written, so that it can be on its way before it is
@@ -21,30 +24,44 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
     private static final long STEP_BYTES = 1 << 20;
 
     private final Ticket ticket;
+    private final List<Numbers> numbers;
     private final Consumer<Frame> send;
     private long told;
 
-    GrowthTeller(Ticket ticket, Consumer<Frame> send) {
+    /**
+     * @param numbers large arrays in it
+     */
+    GrowthTeller(Ticket ticket, List<ReadyArrays.Numbers> numbers, Consumer<Frame> send) {
         this.ticket = ticket;
+        this.numbers = numbers.stream().map(GrowthTeller::wire).toList();
         this.send = send;
     }
 
     @Override
     public void grew(ResultFile whole, long written) {
         if (whole.size() >= LEAST_BYTES && written - told >= STEP_BYTES) {
+            boolean first = told == 0;
             told = written;
-            tell(whole, false);
+            tell(whole, first ? numbers : List.of(), false);
         }
+    }
+
+    private static Numbers wire(ReadyArrays.Numbers numbers) {
+        return Numbers.newBuilder()
+                .setOffset(numbers.offset())
+                .setKind(numbers.kind())
+                .setBytes(numbers.bytes())
+                .build();
     }
 
     @Override
     public void gaveUp(ResultFile whole) {
         if (told > 0) {
-            tell(whole, true);
+            tell(whole, List.of(), true);
         }
     }
 
-    private void tell(ResultFile whole, boolean givenUp) {
+    private void tell(ResultFile whole, List<Numbers> arrays, boolean givenUp) {
         Growing growing =
                 Growing.newBuilder()
                         .setTask(Worker.granted(ticket))
@@ -55,6 +72,7 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
                                         .setSize(whole.size()))
                         .setWritten(told)
                         .setGivenUp(givenUp)
+                        .addAllNumbers(arrays)
                         .build();
         send.accept(Frame.newBuilder().setGrowing(growing).build());
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.evenkeel.migration.envelope.RefusedCheckpoint;
 import org.evenkeel.migration.graph.DamagedGraph;
+import org.evenkeel.migration.graph.ReadyArrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,18 +25,21 @@ final class OpenedCheckpoint implements AutoCloseable {
     private final Continuation continuation;
     private final @Nullable Mapped mapped;
 
+    /** What was read before, while the file came. */
+    private final @Nullable ReadyArrays ready;
+
     /** A file, and whether its sum is right. */
     private record Mapped(Arena arena, ByteBuffer file, FutureTask<Boolean> sum) {
 
-        static Mapped of(Path path) throws IOException {
+        static Mapped of(Path path, boolean known) throws IOException {
             Arena arena = Arena.ofShared();
             try (FileChannel channel = FileChannel.open(path)) {
                 ByteBuffer file =
                         channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena)
                                 .asByteBuffer();
                 FutureTask<Boolean> sum =
-                        new FutureTask<>(() -> CheckpointFiles.isRight(file.duplicate()));
-                if (file.remaining() < LARGE_BYTES) {
+                        new FutureTask<>(() -> known || CheckpointFiles.isRight(file.duplicate()));
+                if (known || file.remaining() < LARGE_BYTES) {
                     sum.run();
                 } else {
                     Thread.ofPlatform().daemon().name("evenkeel-sum").start(sum);
@@ -82,14 +86,16 @@ final class OpenedCheckpoint implements AutoCloseable {
         }
     }
 
-    private OpenedCheckpoint(Continuation continuation, @Nullable Mapped mapped) {
+    private OpenedCheckpoint(
+            Continuation continuation, @Nullable Mapped mapped, @Nullable ReadyArrays ready) {
         this.continuation = continuation;
         this.mapped = mapped;
+        this.ready = ready;
     }
 
     /** One that was not in a file of its own. */
     static OpenedCheckpoint of(Continuation continuation) {
-        return new OpenedCheckpoint(continuation, null);
+        return new OpenedCheckpoint(continuation, null, null);
     }
 
     /**
@@ -99,13 +105,27 @@ final class OpenedCheckpoint implements AutoCloseable {
      * @throws RefusedCheckpoint if it is of another format
      */
     static OpenedCheckpoint of(Path path) throws IOException, DamagedGraph, RefusedCheckpoint {
-        Mapped mapped = Mapped.of(path);
+        return of(path, null);
+    }
+
+    /**
+     * One in a file that was read while it came.
+     *
+     * @param ready what was read then, and was right; null if it was not
+     * @throws DamagedGraph if it is none, or changed on its way
+     * @throws RefusedCheckpoint if it is of another format
+     */
+    static OpenedCheckpoint of(Path path, @Nullable ReadyArrays ready)
+            throws IOException, DamagedGraph, RefusedCheckpoint {
+        Mapped mapped = Mapped.of(path, ready != null);
         try {
             if (mapped.file().remaining() < LARGE_BYTES) {
                 mapped.requireRight();
             }
             return new OpenedCheckpoint(
-                    Continuation.read(CheckpointFiles.content(mapped.file()), false), mapped);
+                    Continuation.read(CheckpointFiles.content(mapped.file()), false),
+                    mapped,
+                    ready);
         } catch (DamagedGraph | RefusedCheckpoint | RuntimeException e) {
             try {
                 mapped.requireRight();
@@ -118,6 +138,25 @@ final class OpenedCheckpoint implements AutoCloseable {
 
     Continuation continuation() {
         return continuation;
+    }
+
+    /** Something that is read. */
+    interface Reading {
+        void read() throws Exception;
+    }
+
+    /** Reads the content, with what was read before. */
+    void read(Reading reading) throws Exception {
+        if (mapped == null || ready == null) {
+            reading.read();
+        } else {
+            ready.whileReading(
+                    mapped.file(),
+                    () -> {
+                        reading.read();
+                        return "";
+                    });
+        }
     }
 
     /**

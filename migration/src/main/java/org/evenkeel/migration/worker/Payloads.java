@@ -18,10 +18,12 @@ final class Payloads {
 
     private final PayloadCodec codec;
     private final String blobDirectory;
+    private final ComingCheckpoints coming;
 
-    Payloads(PayloadCodec codec, String blobDirectory) {
+    Payloads(PayloadCodec codec, String blobDirectory, ComingCheckpoints coming) {
         this.codec = codec;
         this.blobDirectory = blobDirectory;
+        this.coming = coming;
     }
 
     /**
@@ -51,12 +53,14 @@ final class Payloads {
      *
      * @throws DamagedGraph if it is none, or changed on its way
      * @throws RefusedCheckpoint if it is of another format
+     * @throws InterruptedException if the task is to stop
      */
     @Nullable OpenedCheckpoint checkpoint(StartedTask started)
-            throws IOException, DamagedGraph, RefusedCheckpoint {
+            throws IOException, DamagedGraph, RefusedCheckpoint, InterruptedException {
         Digest blob = started.blob();
+        ComingCheckpoint before = coming.take(blob);
         if (blob != null && CheckpointName.is(blob)) {
-            return OpenedCheckpoint.of(path(blob));
+            return OpenedCheckpoint.of(path(blob), before == null ? null : before.whole());
         }
         if (blob != null && !isCheckpoint(path(blob))) {
             return null;

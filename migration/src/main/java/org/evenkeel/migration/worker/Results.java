@@ -115,7 +115,10 @@ final class Results {
         return CheckpointFiles.write(
                 checkpoint,
                 directory.resolve("checkpoint-" + files.incrementAndGet()),
-                new GrowthTeller(ticket, frame -> outbox.sendNow(new Outgoing.Control(frame))));
+                new GrowthTeller(
+                        ticket,
+                        checkpoint.numbers(),
+                        frame -> outbox.sendNow(new Outgoing.Control(frame))));
     }
 
     ResultFile store(Encoded result) throws IOException {

@@ -66,6 +66,7 @@ final class Worker {
     private final ClassLoader bundle;
     private final Digest bundleDigest;
     private final Payloads payloads;
+    private final ComingCheckpoints coming;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
 
@@ -122,7 +123,8 @@ final class Worker {
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
         this.homeLine = new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL);
-        this.payloads = new Payloads(submitter.codec(), blobDirectory());
+        this.coming = new ComingCheckpoints(begun::isEmpty);
+        this.payloads = new Payloads(submitter.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
     }
@@ -288,6 +290,7 @@ final class Worker {
             case FILE_ANSWER -> homeLine.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case PUT_AWAY -> putAway(frame.getPutAway());
+            case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
             default -> {

@@ -24,8 +24,9 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.policy.Policies;
 
 /**
- * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and copies as many
- * bytes between two other processes through a plain socket. Each round has new daemons and workers.
+ * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
+ * n2 copy such an array to one at n1 through a plain socket, which is what a move is compared with.
+ * Each move and each copy has daemons and workers of its own, which have done nothing before.
  */
 public final class MoveRun {
     private static final String PROGRAM = "org.evenkeel.examples.bench.Carry";
@@ -49,7 +50,8 @@ public final class MoveRun {
      * What came out for an array of one kind; medians of the rounds.
      *
      * @param moveSeconds from the checkpoint at one node until the task went on at the other
-     * @param copySeconds of as many bytes through a plain socket
+     * @param copySeconds of such an array through a plain socket between two workers like these
+     * @param warmCopySeconds of as many bytes between two processes that copy them all the time
      * @param ratio median of the rounds' ratios, copy / move: the part of the plain copy's speed
      * @param partSeconds out, file, wait, in
      * @param daemonBytes most memory that either daemon ever had (resident), by its name; the
@@ -59,6 +61,7 @@ public final class MoveRun {
             String kind,
             double moveSeconds,
             double copySeconds,
+            double warmCopySeconds,
             double ratio,
             Map<String, Double> partSeconds,
             Map<String, Long> daemonBytes) {}
@@ -72,7 +75,11 @@ public final class MoveRun {
     public record Results(List<Result> kinds, double digestSeconds, double writeSeconds) {}
 
     private record Round(
-            double move, double copy, Map<String, Double> parts, Map<String, Long> peaks) {}
+            double move,
+            double copy,
+            double warmCopy,
+            Map<String, Double> parts,
+            Map<String, Long> peaks) {}
 
     /**
      * @param copier a {@link CopyMain} that sends
@@ -92,7 +99,7 @@ public final class MoveRun {
             List<Round> rounds = new ArrayList<>();
             for (int i = 1; i <= size.rounds(); i++) {
                 progress.accept(kind + "[], round " + i + " of " + size.rounds());
-                rounds.add(round(kind));
+                rounds.add(round(kind, i % 2 == 0));
             }
             results.add(result(kind, rounds));
         }
@@ -132,39 +139,69 @@ public final class MoveRun {
                 kind,
                 Figure.median(moves),
                 Figure.median(copies),
+                Figure.median(rounds.stream().mapToDouble(Round::warmCopy).toArray()),
                 Figure.median(ratios),
                 parts,
                 peaks);
     }
 
-    private Round round(String kind) throws IOException, InterruptedException {
+    /** Moves and copies take turns in being first. */
+    private Round round(String kind, boolean copiesFirst) throws IOException, InterruptedException {
+        double before = copiesFirst ? copy(kind) : 0;
+        Moved moved = move(kind);
+        double copy = copiesFirst ? before : copy(kind);
+        double warm = copier.measure(copyCommand());
+        return new Round(moved.seconds(), copy, warm, moved.parts(), moved.peaks());
+    }
+
+    private record Moved(double seconds, Map<String, Double> parts, Map<String, Long> peaks) {}
+
+    private FactProgram program(Children children, LocalCluster cluster, String kind, int plain)
+            throws IOException {
+        return FactProgram.start(
+                children,
+                PROGRAM,
+                cluster.folder(TO),
+                List.of("--kind=" + kind, "--bytes=" + size.bytes(), "--plain=" + plain));
+    }
+
+    private double copy(String kind) throws IOException, InterruptedException {
+        try (Children children = new Children()) {
+            LocalCluster cluster = start(children, TemporaryCluster.directory(children));
+            FactProgram program = program(children, cluster, kind, 1);
+            Fact copied = expect(program, "copied");
+            requireIntact(copied);
+            program.goOn();
+            return copied.real("nanos") / 1e9;
+        }
+    }
+
+    private Moved move(String kind) throws IOException, InterruptedException {
         try (Children children = new Children()) {
             Path directory = TemporaryCluster.directory(children);
             LocalCluster cluster = start(children, directory);
-            FactProgram program =
-                    FactProgram.start(
-                            children,
-                            PROGRAM,
-                            cluster.folder(TO),
-                            List.of("--kind=" + kind, "--bytes=" + size.bytes()));
+            FactProgram program = program(children, cluster, kind, 0);
             expect(program, "carrying");
-            double copy = copier.measure(copyCommand());
             program.goOn();
             byte[] token = new ClusterDirectory(directory).token();
             Map<String, Double> parts = new LinkedHashMap<>();
             Map<String, Long> peaks = new LinkedHashMap<>();
             peaks.put(FROM, drain(DaemonFile.read(file(cluster, FROM)), token, parts));
             Fact carried = expect(program, "carried");
-            if (!Boolean.TRUE.equals(carried.fields().get("intact"))) {
-                throw new IOException("the array is not what it was");
-            }
+            requireIntact(carried);
             DaemonFile to = DaemonFile.read(file(cluster, TO));
             try (DaemonClient client = DaemonClient.connect(to, token)) {
                 learn(client, parts);
             }
             peaks.put(TO, peakBytes(to));
             program.goOn();
-            return new Round(carried.real("nanos") / 1e9, copy, parts, peaks);
+            return new Moved(carried.real("nanos") / 1e9, parts, peaks);
+        }
+    }
+
+    private static void requireIntact(Fact fact) throws IOException {
+        if (!Boolean.TRUE.equals(fact.fields().get("intact"))) {
+            throw new IOException("the array is not what it was");
         }
     }
 

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.blob;
 import com.google.protobuf.ByteString;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -78,6 +79,11 @@ public final class BlobLink implements BlobSource {
                                         .setOffset(offset)
                                         .setLength(length))
                         .build());
+    }
+
+    @Override
+    public @Nullable PieceHere piece() {
+        return connection.piece();
     }
 
     /** Handles what every link may say; false when the frame is something else. */

@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.daemon.net.PieceHere;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -14,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some
  * more where few blobs come, and for the next only when one is on disk, so that memory is bounded
- * whatever its size. Belongs to the event loop.
+ * whatever its size. A checkpoint comes in larger pieces: fewer, and of the same worth together.
+ * Belongs to the event loop.
  */
 final class BlobPull {
 
-    /** Most pieces of one blob on their way. */
+    /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
+
+    /** The same of a checkpoint, of which there are few and for which a task waits. */
+    private static final int MAX_AHEAD_OF_CHECKPOINT = 48;
 
     private final Digest digest;
     private final BlobSource source;
@@ -36,6 +41,14 @@ final class BlobPull {
     private long received;
     private long written;
     private boolean over;
+
+    /** Of each piece but the last. */
+    private final int pieceBytes;
+
+    private final int maxAhead;
+
+    /** Most that was on its way since more was asked for. */
+    private int mostOnTheWay;
 
     /** Pieces asked for that are not on disk, and how many of them there was further room for. */
     private int onTheWay;
@@ -79,13 +92,16 @@ final class BlobPull {
             Listener listener) {
         this.digest = digest;
         this.check = ContentCheck.of(digest);
+        boolean large = CheckpointName.is(digest);
+        this.pieceBytes = large ? WireLimits.LARGE_CHUNK_BYTES : WireLimits.BLOB_CHUNK_BYTES;
+        this.maxAhead = large ? MAX_AHEAD_OF_CHECKPOINT : MAX_AHEAD;
         this.size = size;
         this.maxBytes = maxBytes;
         this.source = source;
         this.store = store;
         this.room = room;
         this.listener = listener;
-        this.temporary = store.temporary();
+        this.temporary = store.temporary(digest);
     }
 
     Digest digest() {
@@ -108,7 +124,7 @@ final class BlobPull {
         }
         store.disk()
                 .run(
-                        () -> PrivateFiles.create(temporary),
+                        () -> store.create(temporary, digest),
                         (channel, failure) -> {
                             file = channel;
                             if (failure != null) {
@@ -134,29 +150,42 @@ final class BlobPull {
             finish();
             return;
         }
-        while (requested < size && hasRoom()) {
-            int length = (int) Math.min(WireLimits.BLOB_CHUNK_BYTES, size - requested);
+        while (requested < size) {
+            int length = (int) Math.min(pieceBytes, size - requested);
+            if (!hasRoom(worth(length))) {
+                break;
+            }
             source.request(digest, requested, length);
             requested += length;
-            onTheWay++;
+            onTheWay += worth(length);
         }
+        mostOnTheWay = onTheWay;
     }
 
-    private boolean hasRoom() {
-        if (onTheWay < WireLimits.BLOB_CHUNKS_AHEAD + further) {
-            return true;
-        }
-        if (onTheWay >= MAX_AHEAD || !room.take()) {
+    /** For how many usual pieces one counts. */
+    private static int worth(int length) {
+        return (length + WireLimits.BLOB_CHUNK_BYTES - 1) / WireLimits.BLOB_CHUNK_BYTES;
+    }
+
+    private boolean hasRoom(int pieces) {
+        int after = onTheWay + pieces;
+        if (after > maxAhead) {
             return false;
         }
-        further++;
+        while (after > WireLimits.BLOB_CHUNKS_AHEAD + further) {
+            if (!room.take()) {
+                return false;
+            }
+            further++;
+        }
         return true;
     }
 
     /** A piece is on disk: others may have the room. */
-    private void arrived() {
-        onTheWay--;
-        if (further > 0) {
+    private void arrived(int length) {
+        int pieces = worth(length);
+        onTheWay -= pieces;
+        for (int i = 0; i < pieces && further > 0; i++) {
             further--;
             room.give();
         }
@@ -172,7 +201,10 @@ final class BlobPull {
         if (over) {
             return;
         }
-        String wrong = problem(chunk);
+        PieceHere piece = source.piece();
+        ByteBuffer content = piece == null ? StringBytes.of(chunk.getContent()) : piece.content();
+        int length = content.remaining();
+        String wrong = problem(chunk, length);
         if (wrong != null) {
             fail(wrong);
             return;
@@ -185,13 +217,14 @@ final class BlobPull {
                 return;
             }
         }
-        ByteBuffer content = StringBytes.of(chunk.getContent());
-        int length = content.remaining();
         received += length;
         FileChannel target = file;
         if (target == null) {
             fail("a piece nobody asked for");
             return;
+        }
+        if (piece != null) {
+            piece.keep();
         }
         store.disk()
                 .run(
@@ -203,6 +236,9 @@ final class BlobPull {
                             return length;
                         },
                         (count, failure) -> {
+                            if (piece != null) {
+                                piece.letGo();
+                            }
                             if (over) {
                                 return;
                             }
@@ -211,17 +247,19 @@ final class BlobPull {
                                 return;
                             }
                             written += length;
-                            arrived();
+                            arrived(length);
                             if (written == size) {
                                 finish();
                             } else {
-                                ask();
+                                if (onTheWay <= mostOnTheWay / 2) {
+                                    ask(); // many at once, which travel together
+                                }
                                 listener.wrote(this);
                             }
                         });
     }
 
-    private @Nullable String problem(BlobChunk chunk) {
+    private @Nullable String problem(BlobChunk chunk, int length) {
         if (chunk.getMissing()) {
             return "the sender does not have " + digest;
         }
@@ -235,10 +273,10 @@ final class BlobPull {
         if (size >= 0 && chunk.getSize() != size) {
             return "the sender has " + chunk.getSize() + " bytes, not the announced " + size;
         }
-        boolean empty = chunk.getContent().isEmpty() && chunk.getSize() > 0;
+        boolean empty = length == 0 && chunk.getSize() > 0;
         if (chunk.getOffset() != received
                 || empty
-                || received + chunk.getContent().size() > Math.min(requested, chunk.getSize())) {
+                || received + length > Math.min(requested, chunk.getSize())) {
             return "a piece nobody asked for";
         }
         return null;

@@ -105,9 +105,9 @@ public final class BlobPulls {
         startMore();
     }
 
-    /** Who hears that more of a blob is on disk. */
+    /** One more who hears that more of a blob is on disk. */
     void onMore(Consumer<Digest> hears) {
-        more = hears;
+        more = more.andThen(hears);
     }
 
     /** What there is of a blob on its way here; null when there is nothing to be read. */

@@ -107,7 +107,7 @@ public final class BlobSender {
             throw new WireException("blob_request.sha256", "a SHA-256 has 32 bytes");
         }
         int length = request.getLength();
-        if (length <= 0 || length > WireLimits.BLOB_CHUNK_BYTES) {
+        if (length <= 0 || length > WireLimits.LARGE_CHUNK_BYTES) {
             throw new WireException("blob_request.length", length + " is out of bounds");
         }
         if (request.getOffset() < 0) {
@@ -155,10 +155,7 @@ public final class BlobSender {
      * loop does not wait for a disk.
      */
     private boolean isSentFromFile(Piece piece) {
-        boolean growing = !store.has(piece.digest());
-        return line.sendsFiles()
-                && CheckpointName.is(piece.digest())
-                && !(growing && store.isShared()); // a file that is cut off would end the link
+        return line.sendsFiles() && CheckpointName.is(piece.digest());
     }
 
     private void sendFile(Piece piece, Path path, long size) {

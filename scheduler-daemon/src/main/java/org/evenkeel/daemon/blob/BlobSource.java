@@ -1,10 +1,20 @@
 package org.evenkeel.daemon.blob;
 
+import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.Digest;
+import org.jspecify.annotations.Nullable;
 
 /** Somebody who can be asked for pieces of blobs: the other side of a link. */
 public interface BlobSource {
 
     /** Asks for a piece; the answer comes to {@link BlobPulls#onChunk}. */
     void request(Digest digest, long offset, int length);
+
+    /**
+     * The content of the chunk that is being handled, where it is not in the chunk itself: a long
+     * one, which was not copied.
+     */
+    default @Nullable PieceHere piece() {
+        return null;
+    }
 }

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.CheckpointName;
@@ -28,13 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlobStore {
 
-    private static final int COPY_BYTES = 256 << 10;
+    /** What has stayed so long may stay for longer. */
+    private static final long COPY_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Path directory;
     private final Disk disk;
 
     /** Whether other users, workers, read what is here and write what is taken over. */
     private final boolean shared;
+
+    private final TakenFiles taken;
+    private final OwnCopies copies;
 
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
@@ -68,9 +73,19 @@ public final class BlobStore {
      * @param shared whether workers are other users: who knows a blob's name may read it
      */
     public BlobStore(Path directory, Disk disk, boolean shared) {
+        this(directory, disk, shared, COPY_AFTER_NANOS);
+    }
+
+    /**
+     * @param copyAfterNanos how long a checkpoint stays the file that a worker wrote, who is
+     *     another user
+     */
+    BlobStore(Path directory, Disk disk, boolean shared, long copyAfterNanos) {
         this.directory = directory;
         this.disk = disk;
         this.shared = shared;
+        this.taken = new TakenFiles(shared);
+        this.copies = new OwnCopies(copyAfterNanos);
     }
 
     public Disk disk() {
@@ -174,6 +189,26 @@ public final class BlobStore {
         return directory.resolve("tmp-" + temporaries++);
     }
 
+    /**
+     * The same for one that comes here. A worker may read a checkpoint as it comes, if it was told
+     * its name.
+     */
+    Path temporary(Digest digest) {
+        Path name = temporary();
+        return CheckpointName.is(digest)
+                ? name.resolveSibling(name.getFileName() + "-" + digest)
+                : name;
+    }
+
+    /** On the disk thread: makes such a file. */
+    FileChannel create(Path file, Digest digest) throws IOException {
+        FileChannel channel = PrivateFiles.create(file);
+        if (CheckpointName.is(digest)) {
+            share(file);
+        }
+        return channel;
+    }
+
     /** A whole, checked file is under its name now. */
     void arrived(Digest digest, long size) {
         if (entries.putIfAbsent(digest, new Entry(size)) == null) {
@@ -218,7 +253,7 @@ public final class BlobStore {
     }
 
     /**
-     * Takes over a file that somebody else wrote on this disk: renamed, read once, checked.
+     * Takes over a file that somebody else wrote on this disk: renamed or copied, checked.
      *
      * @param inside the directory it must be in
      * @param done hears null, or what is wrong
@@ -227,33 +262,57 @@ public final class BlobStore {
             Path file, Path inside, BlobPayload expected, Consumer<@Nullable String> done) {
         if (has(expected.digest())) {
             disk.run(() -> {
-                deleteInside(file, inside);
+                taken.drop(file, inside);
                 return null;
             });
             done.accept(null);
             return;
         }
         Path temporary = temporary();
-        Path foreign = shared ? temporary() : null;
+        Path foreign = temporary();
         disk.run(
                 () -> {
-                    if (foreign == null) {
-                        takeOver(file, inside, temporary);
-                    } else {
-                        copyOver(file, inside, foreign, temporary);
-                    }
-                    check(temporary, expected);
+                    taken.take(file, inside, expected, foreign, temporary);
                     land(temporary, expected.digest());
                     return expected;
                 },
                 (payload, failure) -> {
                     if (payload != null) {
                         arrived(payload.digest(), payload.sizeBytes());
+                        if (shared && CheckpointName.is(payload.digest())) {
+                            copyLater(payload.digest());
+                        }
                         done.accept(null);
                         dropUnneeded(payload.digest());
                     } else {
                         done.accept(
                                 failure == null ? "failed" : String.valueOf(failure.getMessage()));
+                    }
+                });
+    }
+
+    private void copyLater(Digest digest) {
+        Entry entry = entries.get(digest);
+        copies.later(
+                path(digest),
+                temporary(),
+                new OwnCopies.Kept() {
+                    @Override
+                    public boolean isHere() {
+                        return entry != null && entries.get(digest) == entry;
+                    }
+
+                    @Override
+                    public void replaceBy(Path copy) {
+                        disk.run(() -> {
+                            if (isHere()) {
+                                share(copy);
+                                Files.move(copy, path(digest), StandardCopyOption.REPLACE_EXISTING);
+                            } else {
+                                Files.deleteIfExists(copy);
+                            }
+                            return null;
+                        });
                     }
                 });
     }
@@ -269,7 +328,7 @@ public final class BlobStore {
         Path name = shared ? temporary() : file;
         disk.run(
                 () -> {
-                    requireInside(file, inside);
+                    taken.requireInside(file, inside);
                     if (shared) {
                         Files.createLink(name, file);
                     }
@@ -289,93 +348,6 @@ public final class BlobStore {
                 Files.deleteIfExists(opened);
                 return null;
             });
-        }
-    }
-
-    /** Whether workers are other users, who can change what they wrote while it is read. */
-    boolean isShared() {
-        return shared;
-    }
-
-    private void takeOver(Path file, Path inside, Path temporary) throws IOException {
-        requireInside(file, inside);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException("the result's file " + file.getFileName() + " is no plain file");
-        }
-        Files.move(file, temporary);
-    }
-
-    /**
-     * Takes a copy of a file that another user wrote, and may still write to. It is moved first, so
-     * that nothing else can be put in its place.
-     */
-    private void copyOver(Path file, Path inside, Path foreign, Path temporary) throws IOException {
-        requireInside(file, inside);
-        Files.move(file, foreign);
-        try {
-            if (!Files.isRegularFile(foreign, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException("the result's file is no plain file");
-            }
-            copy(foreign, temporary);
-        } finally {
-            Files.deleteIfExists(foreign);
-        }
-    }
-
-    private static void copy(Path foreign, Path temporary) throws IOException {
-        try (FileChannel from = FileChannel.open(foreign, StandardOpenOption.READ);
-                FileChannel to = PrivateFiles.create(temporary)) {
-            long size = from.size();
-            long at = 0;
-            while (at < size) {
-                long count = from.transferTo(at, size - at, to);
-                if (count <= 0) {
-                    return; // it became shorter: the check will say so
-                }
-                at += count;
-            }
-        }
-    }
-
-    private void deleteInside(Path file, Path inside) throws IOException {
-        requireInside(file, inside);
-        Files.deleteIfExists(file);
-    }
-
-    /** Where somebody else can exchange directories, it must be in the directory itself. */
-    private void requireInside(Path file, Path inside) throws IOException {
-        Path parent = file.toAbsolutePath().normalize().getParent();
-        boolean fine =
-                parent != null
-                        && (shared
-                                ? parent.equals(inside.toAbsolutePath().normalize())
-                                : parent.toRealPath().startsWith(inside.toRealPath()));
-        if (!fine) {
-            throw new IOException("the result's file is outside the worker's directory");
-        }
-    }
-
-    private static void check(Path file, BlobPayload expected) throws IOException {
-        if (CheckpointName.is(expected.digest())) {
-            if (Files.size(file) != expected.sizeBytes()) {
-                Files.deleteIfExists(file);
-                throw new IOException("the checkpoint's file has not the size it is said to have");
-            }
-            return;
-        }
-        MessageDigest sha = sha256();
-        long size = 0;
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            ByteBuffer buffer = ByteBuffer.allocate(COPY_BYTES);
-            while (channel.read(buffer) >= 0) {
-                size += buffer.flip().remaining();
-                sha.update(buffer);
-                buffer.clear();
-            }
-        }
-        if (size != expected.sizeBytes() || !Digest.of(sha.digest()).equals(expected.digest())) {
-            Files.deleteIfExists(file);
-            throw new IOException("the result's file is not what its SHA-256 says");
         }
     }
 

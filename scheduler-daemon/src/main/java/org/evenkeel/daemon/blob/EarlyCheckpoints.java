@@ -2,19 +2,23 @@ package org.evenkeel.daemon.blob;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.JobId;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.Payloads;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobComing;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Numbers;
 
 /**
  * Checkpoints that are on their way to the owners of their tasks before they are written. It is all
@@ -39,6 +43,7 @@ public final class EarlyCheckpoints {
     private final LowDisk lowDisk;
     private final TimerSource timers;
     private final GrowingFiles growing;
+    private final EarlyReaders readers;
 
     /** Those of workers here whose files are being opened. */
     private final Map<Digest, Object> opening = new HashMap<>();
@@ -58,6 +63,12 @@ public final class EarlyCheckpoints {
         this.lowDisk = lowDisk;
         this.timers = timers;
         this.growing = new GrowingFiles(store::closeEarly);
+        this.readers = new EarlyReaders(store, pulls);
+    }
+
+    /** To be told once, before any task runs. */
+    public void readBy(EarlyReaders.Workers workers) {
+        readers.reachBy(workers);
     }
 
     /** To be told once, before any task runs. */
@@ -105,7 +116,12 @@ public final class EarlyCheckpoints {
         if (growing.grew(worker, growth.checkpoint(), opened, growth.written())) {
             BlobRef ref = Payloads.blob(growth.checkpoint());
             if (ref != null) {
-                BlobComing coming = BlobComing.newBuilder().setBlob(ref).build();
+                BlobComing coming =
+                        BlobComing.newBuilder()
+                                .setBlob(ref)
+                                .setJob(growth.job().value())
+                                .addAllNumbers(growth.numbers())
+                                .build();
                 owners.tell(task, Frame.newBuilder().setBlobComing(coming).build());
             }
         } else {
@@ -117,8 +133,18 @@ public final class EarlyCheckpoints {
      * How much there is of a checkpoint.
      *
      * @param written of its bytes
+     * @param job the task's
+     * @param numbers large arrays in it, when it is told of for the first time
      */
-    public record Growth(BlobPayload checkpoint, long written) {}
+    public record Growth(BlobPayload checkpoint, long written, JobId job, List<Numbers> numbers) {}
+
+    /** Reads which arrays are said to be in a checkpoint. */
+    public static List<Numbers> read(String field, List<Numbers> numbers) throws WireException {
+        if (numbers.size() > WireLimits.MAX_NUMBERS) {
+            throw new WireException(field, "more than " + WireLimits.MAX_NUMBERS);
+        }
+        return numbers;
+    }
 
     /** Reads what is said of a checkpoint that is being written. */
     public static BlobPayload read(String field, BlobRef ref) throws WireException {
@@ -132,10 +158,12 @@ public final class EarlyCheckpoints {
     /** Another node runs a task of this node, and is about to put it away. */
     public void coming(BlobComing said, BlobSource source) throws WireException {
         BlobPayload checkpoint = read("blob_coming.blob", said.getBlob());
+        List<Numbers> numbers = read("blob_coming.numbers", said.getNumbersList());
         if (early >= MAX_EARLY || lowDisk.why() != null || store.has(checkpoint.digest())) {
             return;
         }
         early++;
+        readers.begin(new JobId(said.getJob()), checkpoint, numbers);
         pulls.pull(
                 checkpoint.digest(),
                 checkpoint.sizeBytes(),
@@ -143,8 +171,10 @@ public final class EarlyCheckpoints {
                 source,
                 problem -> {
                     if (problem == null && store.acquire(checkpoint.digest())) {
+                        readers.whole(checkpoint.digest());
                         timers.after(KEEP_NANOS, () -> letGo(checkpoint));
                     } else {
+                        readers.over(checkpoint.digest());
                         early--;
                     }
                 });
@@ -152,6 +182,7 @@ public final class EarlyCheckpoints {
 
     private void letGo(BlobPayload checkpoint) {
         early--;
+        readers.over(checkpoint.digest());
         store.release(checkpoint.digest());
     }
 }

@@ -102,8 +102,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--move",
             description = {
                 "What moving a running task with a large array takes instead: one with a byte[],"
-                        + " long[] or double[] goes from one daemon to another, and as many bytes"
-                        + " go through a plain socket between two other processes."
+                        + " long[] or double[] goes from one daemon to another; beside it such an"
+                        + " array goes through a plain socket between two workers like these, and"
+                        + " between two processes that copy all the time (warm)."
             })
     private boolean move;
 

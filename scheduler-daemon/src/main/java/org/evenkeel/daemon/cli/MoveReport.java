@@ -44,7 +44,8 @@ final class MoveReport {
     /** A row for each kind of array, times in milliseconds. */
     TextTable table() {
         List<String> headings =
-                new ArrayList<>(List.of("array", "move, ms", "plain copy, ms", "of its speed"));
+                new ArrayList<>(
+                        List.of("array", "move, ms", "plain copy, ms", "of its speed", "warm, ms"));
         headings.addAll(MigrationLine.PARTS);
         headings.addAll(List.of("peak of n2, MiB", "of n1, MiB"));
         TextTable table = new TextTable("", headings.toArray(String[]::new));
@@ -55,7 +56,8 @@ final class MoveReport {
                                     one.kind() + "[]",
                                     millis(one.moveSeconds()),
                                     millis(one.copySeconds()),
-                                    String.format(Locale.ROOT, "%.0f %%", 100 * one.ratio())));
+                                    String.format(Locale.ROOT, "%.0f %%", 100 * one.ratio()),
+                                    millis(one.warmCopySeconds())));
             MigrationLine.PARTS.forEach(
                     part -> row.add(millis(one.partSeconds().getOrDefault(part, Double.NaN))));
             row.add(megabytes(one.daemonBytes().getOrDefault("n2", 0L)));
@@ -88,6 +90,7 @@ final class MoveReport {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("moveSeconds", one.moveSeconds());
             fields.put("copySeconds", one.copySeconds());
+            fields.put("warmCopySeconds", one.warmCopySeconds());
             fields.put("ratio", one.ratio());
             one.partSeconds()
                     .forEach((part, seconds) -> {

@@ -6,7 +6,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
@@ -54,6 +53,9 @@ public final class Connection extends Turn.Participant {
 
     /** Of files, given to the channel and not sent. */
     private int fileBytes;
+
+    /** The frame that is being handled. */
+    private @Nullable Inbound handled;
 
     /** Whether something was written to the channel since its last flush. */
     private boolean unflushed;
@@ -136,7 +138,7 @@ public final class Connection extends Turn.Participant {
      * @param sent called when there may be room for more
      */
     public void sendFile(byte[] head, FilePart part, Runnable sent) {
-        DefaultFileRegion region = new DefaultFileRegion(part.file(), part.offset(), part.length());
+        FilePartRegion region = new FilePartRegion(part);
         if (closing) {
             region.release();
             return;
@@ -153,6 +155,16 @@ public final class Connection extends Turn.Participant {
                     }
                 });
         turn.enlist(this);
+    }
+
+    void handles(@Nullable Inbound frame) {
+        handled = frame;
+    }
+
+    /** The long piece of a blob in the frame that is being handled, if that has one. */
+    public @Nullable PieceHere piece() {
+        Inbound.Piece piece = handled == null ? null : handled.piece();
+        return piece == null ? null : new PieceHere(piece.content(), piece.place());
     }
 
     /** A frame of few bytes takes many in the heap. */

@@ -29,9 +29,18 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
-        if (!connection.isOpen()) {
-            return;
+        try {
+            if (connection.isOpen()) {
+                connection.handles(inbound);
+                handle(inbound);
+            }
+        } finally {
+            connection.handles(null);
+            inbound.release();
         }
+    }
+
+    private void handle(Inbound inbound) throws WireException {
         Frame frame = inbound.frame();
         BodyCase body = frame.getBodyCase();
         if (!connection.speaker().maySay(body)) {

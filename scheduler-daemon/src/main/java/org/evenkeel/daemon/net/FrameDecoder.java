@@ -1,11 +1,14 @@
 package org.evenkeel.daemon.net;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnsafeByteOperations;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.TooLongFrameException;
+import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.wire.WireLimits;
@@ -30,29 +33,6 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     /** Of a frame so long that has come this far, all is expected. */
     private static final int LARGE_BYTES = 32 << 10;
 
-    /**
-     * Makes room for all of a long frame at once: to double it each time would copy it several
-     * times. What is announced alone costs nothing.
-     */
-    private static final Cumulator WHOLE_FRAMES =
-            (alloc, cumulation, in) -> {
-                int kept = cumulation.readableBytes();
-                if (cumulation != in && kept >= LARGE_BYTES && in.isReadable()) {
-                    long frame =
-                            WireLimits.LENGTH_BYTES
-                                    + cumulation.getUnsignedInt(cumulation.readerIndex());
-                    int needed =
-                            Math.max((int) Math.min(frame, LONGEST), kept + in.readableBytes());
-                    if (cumulation.writableBytes() < needed - kept) {
-                        ByteBuf whole = alloc.directBuffer(needed);
-                        whole.writeBytes(cumulation);
-                        cumulation.release();
-                        return MERGE_CUMULATOR.cumulate(alloc, whole, in);
-                    }
-                }
-                return MERGE_CUMULATOR.cumulate(alloc, cumulation, in);
-            };
-
     private final Pile<FrameDecoder> begun;
     private int limit = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
     private long framesSeen;
@@ -63,6 +43,12 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     private long framesTold;
     private @Nullable ChannelHandlerContext context;
+
+    /** Where bytes are being read to, if that is behind those that are kept. */
+    private @Nullable ByteBuf tail;
+
+    /** Length of the last frame, its length included, if it was a long piece; else 0. */
+    private int lastLong;
 
     /**
      * @param begun hears how much is kept here
@@ -76,7 +62,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 WireLimits.LENGTH_BYTES,
                 true);
         this.begun = begun;
-        setCumulator(WHOLE_FRAMES);
+        setCumulator(new WholeFrames());
     }
 
     /** The handshake is done: frames of so many bytes from now on. */
@@ -110,6 +96,71 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         }
     }
 
+    /** Makes room for all of a long frame at once, or finds that it was read into its place. */
+    private final class WholeFrames implements Cumulator {
+        @Override
+        public ByteBuf cumulate(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf in) {
+            ByteBuf room = tail;
+            tail = null;
+            if (room != null && room == in) {
+                cumulation.writerIndex(cumulation.writerIndex() + in.readableBytes());
+                in.release();
+                return cumulation;
+            }
+            ByteBuf whole = cumulation == in ? cumulation : whole(alloc, cumulation, in);
+            return MERGE_CUMULATOR.cumulate(alloc, whole, in);
+        }
+    }
+
+    /**
+     * To double the room each time would copy a long frame several times. What is announced alone
+     * costs nothing.
+     */
+    private static ByteBuf whole(ByteBufAllocator alloc, ByteBuf begun, ByteBuf in) {
+        int kept = begun.readableBytes();
+        if (kept < LARGE_BYTES || !in.isReadable()) {
+            return begun;
+        }
+        int needed =
+                Math.max((int) Math.min(frameBytes(begun), LONGEST), kept + in.readableBytes());
+        if (begun.writableBytes() >= needed - kept) {
+            return begun;
+        }
+        ByteBuf whole = alloc.directBuffer(needed);
+        whole.writeBytes(begun);
+        begun.release();
+        return whole;
+    }
+
+    /** Of the frame that begins here. */
+    private static long frameBytes(ByteBuf begun) {
+        return WireLimits.LENGTH_BYTES + begun.getUnsignedInt(begun.readerIndex());
+    }
+
+    /**
+     * Where the next bytes are to be read to: behind what there is of a long frame, as far as its
+     * end; or room for such a frame when one has just come. Null where that does not matter. What
+     * is read there must come to this handler next.
+     */
+    @Nullable ByteBuf roomToRead(ByteBufAllocator alloc) {
+        tail = null;
+        ByteBuf kept = actualReadableBytes() == 0 ? null : internalBuffer();
+        if (kept == null) {
+            return lastLong > 0 ? alloc.directBuffer(lastLong, lastLong) : null;
+        }
+        if (kept.readableBytes() < WireLimits.LENGTH_BYTES
+                || kept.refCnt() != 1
+                || !kept.isDirect()) {
+            return null;
+        }
+        long rest = frameBytes(kept) - kept.readableBytes();
+        if (rest <= 0 || rest > kept.writableBytes()) {
+            return null;
+        }
+        tail = kept.retainedSlice(kept.writerIndex(), (int) rest).clear();
+        return tail;
+    }
+
     @Override
     protected void handlerRemoved0(ChannelHandlerContext ctx) {
         begun.gone(this);
@@ -135,6 +186,12 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
             return null;
         }
         framesSeen++;
+        lastLong = 0;
+        Inbound piece = piece(body);
+        if (piece != null) {
+            lastLong = WireLimits.LENGTH_BYTES + piece.bytes();
+            return piece;
+        }
         byte[] bytes;
         try {
             bytes = new byte[body.readableBytes()];
@@ -142,22 +199,41 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         } finally {
             body.release();
         }
-        if (bytes.length > WireLimits.MAX_CONTROL_FRAME_BYTES) {
-            FrameParts.check(bytes);
+        ByteString whole = UnsafeByteOperations.unsafeWrap(bytes);
+        return new Inbound(read(whole), bytes.length);
+    }
+
+    /** A long piece of a blob, which is not copied: it is put on disk and let go. */
+    private static @Nullable Inbound piece(ByteBuf body) throws IOException {
+        boolean kept = false;
+        try {
+            Inbound piece = PieceFrames.read(body);
+            kept = true;
+            return piece;
+        } finally {
+            if (!kept) {
+                body.release();
+            }
         }
-        CodedInputStream coded = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
+    }
+
+    private static Frame read(ByteString whole) throws IOException {
+        if (whole.size() > WireLimits.MAX_CONTROL_FRAME_BYTES) {
+            FrameParts.check(whole);
+        }
+        CodedInputStream coded = whole.newCodedInput();
         coded.enableAliasing(true);
         Frame frame = Frame.parseFrom(coded);
-        if (bytes.length > FrameBounds.of(frame.getBodyCase())) {
+        if (whole.size() > FrameBounds.of(frame.getBodyCase())) {
             throw new TooLongFrameException(
                     frame.getBodyCase()
                             + " of "
-                            + bytes.length
+                            + whole.size()
                             + " bytes, at most "
                             + FrameBounds.of(frame.getBodyCase())
                             + " are permitted");
         }
-        return new Inbound(frame, bytes.length);
+        return frame;
     }
 
     /**

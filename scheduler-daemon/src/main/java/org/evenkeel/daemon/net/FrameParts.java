@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.net;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -24,8 +25,8 @@ final class FrameParts {
      *
      * @throws IOException if it has too many parts, or is none
      */
-    static void check(byte[] bytes) throws IOException {
-        new FrameParts().walk(CodedInputStream.newInstance(bytes), Frame.getDescriptor());
+    static void check(ByteString bytes) throws IOException {
+        new FrameParts().walk(bytes.newCodedInput(), Frame.getDescriptor());
     }
 
     private void walk(CodedInputStream in, Descriptor message) throws IOException {

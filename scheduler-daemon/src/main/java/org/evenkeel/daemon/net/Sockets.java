@@ -112,14 +112,15 @@ public final class Sockets {
                                 new ChannelInitializer<Channel>() {
                                     @Override
                                     protected void initChannel(Channel channel) {
-                                        readMuch(channel);
+                                        FrameDecoder decoder = new FrameDecoder(shared.begun());
+                                        readMuch(channel, security == null ? decoder : null);
                                         channel.pipeline()
                                                 .addLast(new FirstBytes(shared.refusals()));
                                         if (security != null) {
                                             channel.pipeline().addLast(security.server(channel));
                                         }
                                         channel.pipeline()
-                                                .addLast(new FrameDecoder(shared.begun()))
+                                                .addLast(decoder)
                                                 .addLast(
                                                         new ListenerHandshake(
                                                                 door, turn, limits, security));
@@ -137,12 +138,15 @@ public final class Sockets {
 
     /**
      * Few reads where much comes: each costs a call of the kernel and a look at all that is here.
+     *
+     * @param decoder that gets what is read, if nothing is between
      */
-    private static void readMuch(Channel channel) {
+    private static void readMuch(Channel channel, @Nullable FrameDecoder decoder) {
+        AdaptiveRecvByteBufAllocator usual =
+                new AdaptiveRecvByteBufAllocator(
+                        LEAST_READ_BYTES, FIRST_READ_BYTES, MOST_READ_BYTES);
         channel.config()
-                .setRecvByteBufAllocator(
-                        new AdaptiveRecvByteBufAllocator(
-                                LEAST_READ_BYTES, FIRST_READ_BYTES, MOST_READ_BYTES));
+                .setRecvByteBufAllocator(decoder == null ? usual : new ReadRooms(usual, decoder));
     }
 
     /** What becomes of a connection to a peer; exactly one is called, once, on the event loop. */
@@ -189,13 +193,12 @@ public final class Sockets {
                         new ChannelInitializer<>() {
                             @Override
                             protected void initChannel(Channel channel) {
-                                readMuch(channel);
+                                FrameDecoder decoder = new FrameDecoder(shared.begun());
+                                readMuch(channel, tls == null ? decoder : null);
                                 if (tls != null) {
                                     channel.pipeline().addLast(tls.client(channel));
                                 }
-                                channel.pipeline()
-                                        .addLast(new FrameDecoder(shared.begun()))
-                                        .addLast(handshake);
+                                channel.pipeline().addLast(decoder).addLast(handshake);
                             }
                         })
                 .addListener((ChannelFuture done) -> {

@@ -209,7 +209,12 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             early().grew(
                             this,
                             task,
-                            new EarlyCheckpoints.Growth(checkpoint, growing.getWritten()),
+                            new EarlyCheckpoints.Growth(
+                                    checkpoint,
+                                    growing.getWritten(),
+                                    seat.job,
+                                    EarlyCheckpoints.read(
+                                            "growing.numbers", growing.getNumbersList())),
                             file(growing),
                             worker.directory);
         }

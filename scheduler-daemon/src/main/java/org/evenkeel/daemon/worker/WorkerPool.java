@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.core.Event;
@@ -30,6 +31,7 @@ import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.Capture;
+import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -219,6 +221,19 @@ public final class WorkerPool implements AutoCloseable {
         } else {
             seat.pending.addAll(tasks);
         }
+    }
+
+    /** Says something to a worker of the job that has nothing to do; null if there is none. */
+    public @Nullable Consumer<Frame> idle(JobId job) {
+        for (SlotState slot : slots) {
+            Seat seat = slot.seats.get(job);
+            WorkerProcess worker = seat == null || !seat.isIdle() ? null : seat.worker;
+            WorkerLink link = worker == null ? null : worker.link;
+            if (link != null) {
+                return link::send;
+            }
+        }
+        return null;
     }
 
     private Seat newSeat(int slot, Assignment first) {

@@ -1,14 +1,18 @@
 package org.evenkeel.daemon.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.InlinePayload;
@@ -82,6 +86,91 @@ class BlobStoreTest {
         try (var left = Files.list(blobs)) {
             assertThat(left.map(file -> file.getFileName().toString()))
                     .noneMatch(name -> name.startsWith("tmp-"));
+        }
+    }
+
+    private static Path write(Path worker, byte[] content) throws IOException {
+        return Files.write(worker.resolve("checkpoint-1"), content);
+    }
+
+    /** Whoever reads one looks at its sum; what stays is copied, for its writer may write on. */
+    @Test
+    void aSharedStoreCopiesCheckpointsOnlyIfTheyStay() throws Exception {
+        byte[] content = new byte[100_000];
+        Path worker = Files.createDirectories(directory.resolve("worker"));
+        Path blobs = Files.createDirectories(directory.resolve("blobs"));
+        Digest name = CheckpointName.of(1, 2, 3);
+        try (Disk disk = new Disk(Runnable::run)) {
+            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
+            Path file = write(worker, content);
+            Object written = Files.getAttribute(file, "unix:ino");
+            LinkedBlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+            store.adopt(
+                    file,
+                    worker,
+                    new BlobPayload(name, content.length),
+                    problem -> {
+                        store.acquire(name);
+                        try {
+                            seen.add(Files.getAttribute(store.path(name), "unix:ino"));
+                        } catch (IOException e) {
+                            seen.add(e);
+                        }
+                    });
+            assertThat(seen.take()).isEqualTo(written);
+            assertThat(file).doesNotExist();
+            while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
+                Thread.sleep(20);
+            }
+            assertThat(store.path(name)).hasBinaryContent(content);
+            assertThat(
+                            PosixFilePermissions.toString(
+                                    Files.getPosixFilePermissions(store.path(name))))
+                    .isEqualTo("rw-r--r--");
+            store.release(name);
+            awaitDisk(disk);
+
+            assertThat(adopt(store, write(worker, content), worker, new BlobPayload(name, 5)))
+                    .contains("the size it is said to have");
+            // One that nobody needs is deleted, and not copied.
+            assertThat(
+                            adopt(
+                                    store,
+                                    write(worker, content),
+                                    worker,
+                                    new BlobPayload(name, content.length)))
+                    .isEmpty();
+            Thread.sleep(600);
+            awaitDisk(disk);
+            assertThat(blobs).isEmptyDirectory();
+        }
+    }
+
+    /** A worker may have made a link to what is not its own. */
+    @Test
+    void aFileOfSomebodyElseIsCopiedAndStaysAsItIs() throws Exception {
+        Path worker = Files.createDirectories(directory.resolve("worker"));
+        Path blobs = Files.createDirectories(directory.resolve("blobs"));
+        byte[] content = new byte[1_000];
+        Path secret = Files.write(directory.resolve("secret"), content);
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
+        Files.setAttribute(secret, "unix:uid", 4_711);
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        Path link = Files.createLink(worker.resolve("checkpoint-1"), secret);
+        Digest name = CheckpointName.of(1, 2, 3);
+        try (Disk disk = new Disk(loop::add)) {
+            BlobStore store = new BlobStore(blobs, disk, true);
+            store.adopt(
+                    link,
+                    worker,
+                    new BlobPayload(name, content.length),
+                    problem -> store.acquire(name));
+            loop.take().run();
+            assertThat(Files.getAttribute(store.path(name), "unix:ino"))
+                    .isNotEqualTo(Files.getAttribute(secret, "unix:ino"));
+            assertThat(Files.getAttribute(secret, "unix:uid")).isEqualTo(4_711);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+                    .isEqualTo("rw-------");
         }
     }
 

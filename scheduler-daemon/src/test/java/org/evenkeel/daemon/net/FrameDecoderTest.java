@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.CorruptedFrameException;
 import io.netty.handler.codec.TooLongFrameException;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.wire.WireLimits;
@@ -34,6 +39,10 @@ class FrameDecoderTest {
     private final Pile<FrameDecoder> begun = new Pile<>(1 << 20, (one, why) -> cut.add(one));
 
     private EmbeddedChannel open() {
+        return open(begun);
+    }
+
+    private static EmbeddedChannel open(Pile<FrameDecoder> begun) {
         FrameDecoder decoder = new FrameDecoder(begun);
         decoder.permit(WireLimits.MAX_FRAME_BYTES);
         EmbeddedChannel channel = new EmbeddedChannel(decoder);
@@ -148,11 +157,187 @@ class FrameDecoderTest {
             channel.writeInbound(Unpooled.copiedBuffer(stream.readSlice(length)));
         }
         for (Frame frame : frames) {
-            assertThat((Inbound) channel.readInbound())
-                    .isEqualTo(new Inbound(frame, frame.getSerializedSize()));
+            Inbound inbound = Objects.requireNonNull(channel.readInbound());
+            assertThat(inbound.whole()).isEqualTo(frame);
+            assertThat(inbound.bytes()).isEqualTo(frame.getSerializedSize());
+            inbound.release();
         }
         assertThat(cut).isEmpty();
         assertThat(begun.bytes()).isZero();
+    }
+
+    private static Inbound through(ByteBuf frame) {
+        EmbeddedChannel channel = open(new Pile<>(1 << 20, (one, why) -> {}));
+        channel.writeInbound(
+                Unpooled.directBuffer().writeInt(frame.readableBytes()).writeBytes(frame));
+        return Objects.requireNonNull(channel.readInbound());
+    }
+
+    /** Bytes are read where the frames belong, as a socket would, however few come at a time. */
+    @Test
+    void whatIsReadIntoTheRoomForItIsTheSame() {
+        SplittableRandom random = new SplittableRandom(6);
+        List<Frame> frames = new ArrayList<>();
+        ByteBuf stream = Unpooled.buffer();
+        for (int i = 0; i < 60; i++) {
+            byte[] content = new byte[i % 4 == 3 ? random.nextInt(50_000) : 256 << 10];
+            random.nextBytes(content);
+            BlobChunk chunk =
+                    BlobChunk.newBuilder()
+                            .setOffset(i)
+                            .setContent(ByteString.copyFrom(content))
+                            .build();
+            frames.add(Frame.newBuilder().setBlobChunk(chunk).build());
+            stream.writeBytes(bytes(frames.getLast()));
+        }
+        EmbeddedChannel channel = open();
+        FrameDecoder decoder = channel.pipeline().get(FrameDecoder.class);
+        int inPlace = 0;
+        List<Inbound> inbound = new ArrayList<>();
+        while (stream.isReadable()) {
+            ByteBuf room = decoder.roomToRead(channel.alloc());
+            if (room == null) {
+                room = channel.alloc().directBuffer(random.nextInt(1, 100_000));
+            } else {
+                inPlace++;
+            }
+            int most = Math.min(room.writableBytes(), stream.readableBytes());
+            room.writeBytes(stream, random.nextInt(5) == 0 ? random.nextInt(most) + 1 : most);
+            if (random.nextInt(20) == 0) {
+                ByteBuf none = decoder.roomToRead(channel.alloc()); // nothing was there after all
+                if (none != null) {
+                    none.release();
+                }
+                ByteBuf copy = Unpooled.copiedBuffer(room); // and this is not where it belongs
+                room.release();
+                room = copy;
+            }
+            channel.writeInbound(room);
+            for (Inbound each = channel.readInbound(); each != null; each = channel.readInbound()) {
+                inbound.add(each); // held for a while, as pieces on their way to the disk are
+                if (inbound.size() > 5) {
+                    check(inbound.removeFirst(), frames.removeFirst());
+                }
+            }
+        }
+        while (!inbound.isEmpty()) {
+            check(inbound.removeFirst(), frames.removeFirst());
+        }
+        assertThat(frames).isEmpty();
+        assertThat(inPlace).isGreaterThan(50);
+        assertThat(begun.bytes()).isZero();
+    }
+
+    private static void check(Inbound inbound, Frame frame) {
+        assertThat(inbound.whole()).isEqualTo(frame);
+        inbound.release();
+        Inbound.Piece piece = inbound.piece();
+        assertThat(piece == null ? 0 : piece.place().refCnt()).isZero();
+    }
+
+    /** It lies where it came until it is on disk. */
+    @Test
+    void longPiecesAreNotCopied() {
+        byte[] content = new byte[300 << 10];
+        new SplittableRandom(5).nextBytes(content);
+        Frame piece =
+                Frame.newBuilder()
+                        .setBlobChunk(
+                                BlobChunk.newBuilder()
+                                        .setSha256(ByteString.copyFrom(new byte[32]))
+                                        .setOffset(1L << 40)
+                                        .setContent(ByteString.copyFrom(content))
+                                        .setSize(1L << 50)
+                                        .setMissing(true))
+                        .build();
+        Inbound inbound = through(Unpooled.wrappedBuffer(piece.toByteArray()));
+        assertThat(inbound.whole()).isEqualTo(piece);
+        assertThat(inbound.bytes()).isEqualTo(piece.getSerializedSize());
+        assertThat(inbound.frame().getBlobChunk().getContent().isEmpty()).isTrue();
+        ByteBuf place = Objects.requireNonNull(inbound.piece()).place();
+        assertThat(place.refCnt()).isPositive();
+        inbound.release();
+        assertThat(place.refCnt()).isZero();
+    }
+
+    /** Whatever else protobuf permits becomes the same frame, in the heap. */
+    @Test
+    void piecesThatAreWrittenInAnotherWayAreReadAllTheSame() throws Exception {
+        byte[] content = new byte[70 << 10];
+        byte[] first =
+                BlobChunk.newBuilder()
+                        .setContent(ByteString.copyFrom(content))
+                        .build()
+                        .toByteArray();
+        byte[] second =
+                BlobChunk.newBuilder()
+                        .setOffset(7)
+                        .setContent(ByteString.copyFromUtf8("abc"))
+                        .build()
+                        .toByteArray();
+        for (boolean twoPieces : new boolean[] {true, false}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            if (twoPieces) { // merged
+                out.writeByteArray(Frame.BLOB_CHUNK_FIELD_NUMBER, first);
+                out.writeByteArray(Frame.BLOB_CHUNK_FIELD_NUMBER, second);
+            } else { // the last content counts
+                byte[] both = Arrays.copyOf(first, first.length + second.length);
+                System.arraycopy(second, 0, both, first.length, second.length);
+                out.writeByteArray(Frame.BLOB_CHUNK_FIELD_NUMBER, both);
+            }
+            out.flush();
+            Inbound inbound = through(Unpooled.wrappedBuffer(bytes.toByteArray()));
+            assertThat(inbound.frame()).isEqualTo(Frame.parseFrom(bytes.toByteArray()));
+            assertThat(inbound.piece()).isNull();
+        }
+    }
+
+    /** Bits that are turned, bytes that are missing: what protobuf says counts. */
+    @Test
+    void damagedPiecesAreWhatTheyAreElsewhere() {
+        SplittableRandom random = new SplittableRandom(9);
+        byte[] content = new byte[66 << 10];
+        Frame piece =
+                Frame.newBuilder()
+                        .setBlobChunk(
+                                BlobChunk.newBuilder()
+                                        .setSha256(ByteString.copyFrom(new byte[32]))
+                                        .setContent(ByteString.copyFrom(content))
+                                        .setSize(5))
+                        .build();
+        byte[] whole = piece.toByteArray();
+        for (int i = 0; i < 2_000; i++) {
+            byte[] damaged = whole.clone();
+            int at = i % 2 == 0 ? random.nextInt(60) : whole.length - 1 - random.nextInt(5);
+            damaged[at] ^= (byte) (1 << random.nextInt(8));
+            Object expected = outcome(() -> Frame.parseFrom(damaged));
+            Object read = outcome(() -> copyThrough(damaged));
+            if (expected instanceof Frame frame && read instanceof Frame) {
+                assertThat(read).as("bit of byte " + at).isEqualTo(frame);
+            } else {
+                // Bounds and counts of parts may refuse what protobuf would read; never the
+                // reverse.
+                assertThat(read).as("bit of byte " + at).isInstanceOf(String.class);
+            }
+        }
+    }
+
+    private static Frame copyThrough(byte[] frame) {
+        Inbound inbound = through(Unpooled.wrappedBuffer(frame));
+        try {
+            return inbound.whole();
+        } finally {
+            inbound.release();
+        }
+    }
+
+    private static Object outcome(Callable<Frame> reading) {
+        try {
+            return reading.call();
+        } catch (Exception e) {
+            return "refused";
+        }
     }
 
     @Test

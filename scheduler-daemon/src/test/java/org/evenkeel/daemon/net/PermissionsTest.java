@@ -30,6 +30,7 @@ class PermissionsTest {
                     BodyCase.RECALL,
                     BodyCase.STOP_TASKS,
                     BodyCase.PUT_AWAY,
+                    BodyCase.CHECKPOINT_COMING,
                     BodyCase.STOP,
                     BodyCase.VALUE_HERE,
                     BodyCase.ISSUED,

@@ -1,0 +1,118 @@
+package org.evenkeel.daemon.blob;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.JobId;
+import org.evenkeel.wire.BlobPayload;
+import org.evenkeel.wire.Payloads;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.CheckpointComing;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers that read checkpoints while they come here, in case that the tasks go on in them. It is
+ * all advice. Belongs to the event loop.
+ */
+public final class EarlyReaders {
+
+    /** So much more is there each time. */
+    private static final long STEP_BYTES = 2 << 20;
+
+    private final BlobStore store;
+    private final BlobPulls pulls;
+    private final Map<Digest, Reading> readings = new HashMap<>();
+    private Workers workers = job -> null;
+
+    /** The workers of this node. */
+    public interface Workers {
+        /** Says something to a worker of the job that has nothing to do; null if there is none. */
+        @Nullable Consumer<Frame> idle(JobId job);
+    }
+
+    private static final class Reading {
+        final Consumer<Frame> worker;
+        final BlobPayload checkpoint;
+        final List<Numbers> numbers;
+        long told;
+
+        Reading(Consumer<Frame> worker, BlobPayload checkpoint, List<Numbers> numbers) {
+            this.worker = worker;
+            this.checkpoint = checkpoint;
+            this.numbers = numbers;
+        }
+
+        void tell(Path file, long written) {
+            CheckpointComing.Builder coming = coming().setWritten(written);
+            if (told == 0) {
+                coming.setFile(file.toAbsolutePath().toString()).addAllNumbers(numbers);
+            }
+            told = written;
+            send(coming);
+        }
+
+        void tellOver() {
+            if (told > 0) {
+                send(coming().setOver(true));
+            }
+        }
+
+        private CheckpointComing.Builder coming() {
+            BlobRef ref = Payloads.blob(checkpoint);
+            return ref == null
+                    ? CheckpointComing.newBuilder()
+                    : CheckpointComing.newBuilder().setBlob(ref);
+        }
+
+        private void send(CheckpointComing.Builder coming) {
+            worker.accept(Frame.newBuilder().setCheckpointComing(coming).build());
+        }
+    }
+
+    EarlyReaders(BlobStore store, BlobPulls pulls) {
+        this.store = store;
+        this.pulls = pulls;
+        pulls.onMore(this::more);
+    }
+
+    void reachBy(Workers others) {
+        workers = others;
+    }
+
+    /** One is about to come: a worker is chosen, if there is one. */
+    void begin(JobId job, BlobPayload checkpoint, List<Numbers> numbers) {
+        Consumer<Frame> worker = numbers.isEmpty() ? null : workers.idle(job);
+        if (worker != null) {
+            readings.put(checkpoint.digest(), new Reading(worker, checkpoint, numbers));
+        }
+    }
+
+    private void more(Digest checkpoint) {
+        Reading reading = readings.get(checkpoint);
+        BlobPull.Part part = reading == null ? null : pulls.part(checkpoint);
+        if (reading != null && part != null && part.written() - reading.told >= STEP_BYTES) {
+            reading.tell(part.file(), part.written());
+        }
+    }
+
+    /** All of it is here. */
+    void whole(Digest checkpoint) {
+        Reading reading = readings.get(checkpoint);
+        if (reading != null) {
+            reading.tell(store.path(checkpoint), reading.checkpoint.sizeBytes());
+        }
+    }
+
+    /** It will not come, or nobody has asked for it. */
+    void over(Digest checkpoint) {
+        Reading reading = readings.remove(checkpoint);
+        if (reading != null) {
+            reading.tellOver();
+        }
+    }
+}
