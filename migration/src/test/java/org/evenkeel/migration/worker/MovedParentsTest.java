@@ -138,9 +138,9 @@ class MovedParentsTest {
     @Test
     void taskThatIsAskedBeforeItHasBegunLeavesAtItsFirstCheckpoint() throws Exception {
         assertThat(cluster.submit(new Families.Once(0)).get(SOON)).isOne();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 5; i++) {
             daemon.runs = false;
-            TaskHandle<Integer> handle = cluster.submit(new Families.Once(20));
+            TaskHandle<Integer> handle = cluster.submit(new Families.Once(400));
             await().atMost(SOON).until(this::isOneReady);
             synchronized (daemon.lock) {
                 daemon.runs = true;
