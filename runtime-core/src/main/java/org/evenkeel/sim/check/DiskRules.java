@@ -10,6 +10,7 @@ import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.protocol.Message;
@@ -30,6 +31,10 @@ final class DiskRules implements Check {
     private final Set<Granted> grants = new LinkedHashSet<>();
     private final Set<Entry> accepted = new LinkedHashSet<>();
     private final Set<Entry> done = new LinkedHashSet<>();
+
+    /** Whose clients have their outcomes: a late message may bring one to its next owner yet. */
+    private final Set<TaskId> completed = new LinkedHashSet<>();
+
     private final Map<Entry, Grant> left = new LinkedHashMap<>();
     private final Map<Entry, Blame> blame = new LinkedHashMap<>();
 
@@ -65,6 +70,11 @@ final class DiskRules implements Check {
         grants.removeIf(entry -> entry.node() == node.index());
         left.keySet().removeIf(entry -> entry.node() == node.index());
         blame.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        completed.add(task);
     }
 
     private static int blameOf(JournalRecord.Granted record) {
@@ -192,7 +202,8 @@ final class DiskRules implements Check {
                     if (named
                             && own.survivesOwner()
                             && !accepted.contains(new Entry(node.index(), own.task()))
-                            && !isPassedOn(own)) {
+                            && !isPassedOn(own)
+                            && !completed.contains(own.task())) {
                         throw new Violation(
                                 "S1", own.task(), own.task() + " is told accepted and not on disk");
                     }
