@@ -134,7 +134,7 @@ class TwoDaemonsTest {
             assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
             client.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 2, 2, "x"));
             client.readUntil(BodyCase.ACCEPTED);
-            Thread.sleep(300);
+            cluster.awaitHanging();
             two.close();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(10))

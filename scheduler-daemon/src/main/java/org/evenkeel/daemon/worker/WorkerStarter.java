@@ -131,15 +131,24 @@ final class WorkerStarter implements AutoCloseable {
             Process process = builder.start();
             guard.started(worker.number, process.pid(), worker.directory);
             confinement.started(worker.number, process.pid());
-            OutputStream stdin = process.getOutputStream();
-            String line = HexFormat.of().formatHex(worker.secret) + "\n";
-            stdin.write(line.getBytes(StandardCharsets.US_ASCII));
-            stdin.flush();
             WorkerLog.follow(process.getInputStream(), worker.log, worker.number);
+            tellSecret(worker, process);
             onLoop(() -> started(worker, process));
         } catch (IOException e) {
             LOG.warn("{} could not be started: {}", worker, e.toString());
             onLoop(() -> listener.exited(worker, -1));
+        }
+    }
+
+    /** One that has ended already does not read it; its exit and its output say why. */
+    private static void tellSecret(WorkerProcess worker, Process process) {
+        String line = HexFormat.of().formatHex(worker.secret) + "\n";
+        try {
+            OutputStream stdin = process.getOutputStream();
+            stdin.write(line.getBytes(StandardCharsets.US_ASCII));
+            stdin.flush();
+        } catch (IOException e) {
+            LOG.debug("{} does not read its secret: {}", worker, e.toString());
         }
     }
 

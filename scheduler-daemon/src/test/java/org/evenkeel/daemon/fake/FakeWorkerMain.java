@@ -30,6 +30,9 @@ import org.evenkeel.wire.proto.Status;
  */
 public final class FakeWorkerMain {
 
+    /** How the file in its directory begins that says that it hangs; its process id is the rest. */
+    static final String HANGS = "hangs-";
+
     private final WireSocket socket;
     private final Path directory;
     private Path blobs = Path.of(".");
@@ -113,7 +116,10 @@ public final class FakeWorkerMain {
                             .setHasPayload(false)
                             .setResultLost(true)
                             .setSummary("no space left on device");
-            case "hang" -> Thread.sleep(Long.MAX_VALUE);
+            case "hang" -> {
+                Files.createFile(directory.resolve(HANGS + ProcessHandle.current().pid()));
+                Thread.sleep(Long.MAX_VALUE);
+            }
             case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
             case "long" ->
                     end.setPayload(

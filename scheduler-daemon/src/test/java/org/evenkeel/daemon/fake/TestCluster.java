@@ -1,11 +1,16 @@
 package org.evenkeel.daemon.fake;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.evenkeel.daemon.Daemon;
 import org.evenkeel.daemon.config.ConfigReader;
 import org.evenkeel.daemon.config.Key;
@@ -47,6 +52,22 @@ public final class TestCluster implements AutoCloseable {
     /** A connection before its handshake. */
     public WireSocket open(Daemon daemon) throws IOException {
         return WireSocket.connect(daemon.file().host(), daemon.file().port());
+    }
+
+    /** Waits until a worker is in a task that hangs; the process id of that worker. */
+    public long awaitHanging() {
+        return Awaitility.await().until(this::hanging, Optional::isPresent).orElseThrow();
+    }
+
+    private Optional<Long> hanging() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.map(one -> one.getFileName().toString())
+                    .filter(name -> name.startsWith(FakeWorkerMain.HANGS))
+                    .map(name -> Long.valueOf(name.substring(FakeWorkerMain.HANGS.length())))
+                    .findFirst();
+        } catch (UncheckedIOException e) {
+            return Optional.empty(); // something was deleted on the way
+        }
     }
 
     @Override
