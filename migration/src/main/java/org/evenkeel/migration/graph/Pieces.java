@@ -17,9 +17,6 @@ public final class Pieces {
     /** So much of a place that has no bytes is copied at a time. */
     private static final int CHUNK_BYTES = 64 << 10;
 
-    /** There is no use in telling of more. */
-    private static final int MAX_NUMBERS = 16;
-
     private final List<MemorySegment> parts;
     private final int size;
 
@@ -74,14 +71,14 @@ public final class Pieces {
         return parts.size();
     }
 
-    /** The large arrays of numbers in it, the first of them. */
+    /** The large arrays of numbers in it. */
     public List<ReadyArrays.Numbers> numbers() {
         List<ReadyArrays.Numbers> found = new ArrayList<>();
         long at = 0;
         for (MemorySegment part : parts) {
             Object array = part.heapBase().orElse(null);
             int kind = array == null ? 0 : ArrayShape.OfNumbers.kind(array);
-            if (kind != 0 && part.byteSize() >= Out.LONG && found.size() < MAX_NUMBERS) {
+            if (kind != 0 && part.byteSize() >= Out.LONG) {
                 found.add(new ReadyArrays.Numbers(at, kind, Math.toIntExact(part.byteSize())));
             }
             at += part.byteSize();

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Growing;
@@ -29,11 +30,12 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
     private long told;
 
     /**
-     * @param numbers large arrays in it
+     * @param numbers large arrays in it, of which the first ones are told
      */
     GrowthTeller(Ticket ticket, List<ReadyArrays.Numbers> numbers, Consumer<Frame> send) {
         this.ticket = ticket;
-        this.numbers = numbers.stream().map(GrowthTeller::wire).toList();
+        this.numbers =
+                numbers.stream().limit(WireLimits.MAX_NUMBERS).map(GrowthTeller::wire).toList();
         this.send = send;
     }
 

@@ -101,17 +101,7 @@ final class OpenedCheckpoint implements AutoCloseable {
     /**
      * One in a file.
      *
-     * @throws DamagedGraph if it is none, or changed on its way
-     * @throws RefusedCheckpoint if it is of another format
-     */
-    static OpenedCheckpoint of(Path path) throws IOException, DamagedGraph, RefusedCheckpoint {
-        return of(path, null);
-    }
-
-    /**
-     * One in a file that was read while it came.
-     *
-     * @param ready what was read then, and was right; null if it was not
+     * @param ready what was read while it came, and was right; null if there is nothing
      * @throws DamagedGraph if it is none, or changed on its way
      * @throws RefusedCheckpoint if it is of another format
      */

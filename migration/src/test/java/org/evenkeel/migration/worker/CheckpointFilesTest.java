@@ -76,7 +76,7 @@ class CheckpointFilesTest {
 
     private static Continuation read(byte[] file) throws Exception {
         Path path = Files.write(Files.createTempFile("checkpoint", null), file);
-        try (OpenedCheckpoint opened = OpenedCheckpoint.of(path)) {
+        try (OpenedCheckpoint opened = OpenedCheckpoint.of(path, null)) {
             opened.requireRight();
             Continuation read = opened.continuation();
             Envelope in = read.envelope();

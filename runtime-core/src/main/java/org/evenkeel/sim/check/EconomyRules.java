@@ -70,12 +70,11 @@ public final class EconomyRules implements Check {
                         believed.add(own.task());
                     }
                 });
-        long count = 0;
+        LongAdder has = new LongAdder();
         for (int i = 0; i < cluster.nodes() && !believed.isEmpty(); i++) {
             if (i != gone.index()
                     && cluster.node(i).isAlive()
                     && !cluster.isLinked(owner.index(), i)) {
-                LongAdder has = new LongAdder();
                 cluster.node(i)
                         .books()
                         .forEachCopy(copy -> has.add(believed.contains(copy.id()) ? 1 : 0));
@@ -83,10 +82,9 @@ public final class EconomyRules implements Check {
                         .books()
                         .forEachResult(
                                 (task, outcome) -> has.add(believed.contains(task.task()) ? 1 : 0));
-                count += has.sum();
             }
         }
-        return count;
+        return has.sum();
     }
 
     @Override

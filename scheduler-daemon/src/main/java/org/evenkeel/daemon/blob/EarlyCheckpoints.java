@@ -163,7 +163,7 @@ public final class EarlyCheckpoints {
             return;
         }
         early++;
-        readers.begin(new JobId(said.getJob()), checkpoint, numbers);
+        readers.begin(new JobId(said.getJob()), checkpoint.digest(), said.getBlob(), numbers);
         pulls.pull(
                 checkpoint.digest(),
                 checkpoint.sizeBytes(),

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
-import org.evenkeel.wire.BlobPayload;
-import org.evenkeel.wire.Payloads;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.CheckpointComing;
 import org.evenkeel.wire.proto.Frame;
@@ -37,13 +35,13 @@ public final class EarlyReaders {
 
     private static final class Reading {
         final Consumer<Frame> worker;
-        final BlobPayload checkpoint;
+        final BlobRef blob;
         final List<Numbers> numbers;
         long told;
 
-        Reading(Consumer<Frame> worker, BlobPayload checkpoint, List<Numbers> numbers) {
+        Reading(Consumer<Frame> worker, BlobRef blob, List<Numbers> numbers) {
             this.worker = worker;
-            this.checkpoint = checkpoint;
+            this.blob = blob;
             this.numbers = numbers;
         }
 
@@ -63,10 +61,7 @@ public final class EarlyReaders {
         }
 
         private CheckpointComing.Builder coming() {
-            BlobRef ref = Payloads.blob(checkpoint);
-            return ref == null
-                    ? CheckpointComing.newBuilder()
-                    : CheckpointComing.newBuilder().setBlob(ref);
+            return CheckpointComing.newBuilder().setBlob(blob);
         }
 
         private void send(CheckpointComing.Builder coming) {
@@ -85,10 +80,10 @@ public final class EarlyReaders {
     }
 
     /** One is about to come: a worker is chosen, if there is one. */
-    void begin(JobId job, BlobPayload checkpoint, List<Numbers> numbers) {
+    void begin(JobId job, Digest checkpoint, BlobRef blob, List<Numbers> numbers) {
         Consumer<Frame> worker = numbers.isEmpty() ? null : workers.idle(job);
         if (worker != null) {
-            readings.put(checkpoint.digest(), new Reading(worker, checkpoint, numbers));
+            readings.put(checkpoint, new Reading(worker, blob, numbers));
         }
     }
 
@@ -104,7 +99,7 @@ public final class EarlyReaders {
     void whole(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
         if (reading != null) {
-            reading.tell(store.path(checkpoint), reading.checkpoint.sizeBytes());
+            reading.tell(store.path(checkpoint), reading.blob.getSize());
         }
     }
 

@@ -39,10 +39,9 @@ final class OwnCopies {
     }
 
     /** Copies it later, if it is still here. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
     void later(Path file, Path copy, Kept kept) {
-        var copied =
-                thread.schedule(() -> copy(file, copy, kept), afterNanos, TimeUnit.NANOSECONDS);
-        LOG.trace("{} is copied later: {}", file, copied);
+        thread.schedule(() -> copy(file, copy, kept), afterNanos, TimeUnit.NANOSECONDS);
     }
 
     private static void copy(Path file, Path copy, Kept kept) {

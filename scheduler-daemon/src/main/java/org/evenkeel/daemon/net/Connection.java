@@ -163,8 +163,7 @@ public final class Connection extends Turn.Participant {
 
     /** The long piece of a blob in the frame that is being handled, if that has one. */
     public @Nullable PieceHere piece() {
-        Inbound.Piece piece = handled == null ? null : handled.piece();
-        return piece == null ? null : new PieceHere(piece.content(), piece.place());
+        return handled == null ? null : handled.piece();
     }
 
     /** A frame of few bytes takes many in the heap. */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 public final class PieceHere {
 
     private final ByteBuffer content;
-    private final ByteBuf place;
+    final ByteBuf place;
 
     PieceHere(ByteBuffer content, ByteBuf place) {
         this.content = content;
@@ -27,7 +27,9 @@ public final class PieceHere {
         place.retain();
     }
 
-    /** It is not needed any more; once for each time it was kept. */
+    /**
+     * It is not needed any more; once for each time it was kept, and when its frame was handled.
+     */
     public void letGo() {
         place.release();
     }
