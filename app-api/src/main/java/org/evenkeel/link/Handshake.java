@@ -113,15 +113,16 @@ public final class Handshake {
     }
 
     /**
-     * Speaks on a fresh link, for at most {@link WireLimits#HANDSHAKE_TIMEOUT_MILLIS}; afterwards
-     * it carries full frames.
+     * A worker speaks on a fresh link to its daemon, for at most {@link
+     * WireLimits#LOCAL_HANDSHAKE_TIMEOUT_MILLIS}; afterwards it carries full frames.
      *
      * @throws RefusedException if the daemon refuses or does not know the secret
      * @throws SilentException if the time is over
      * @throws IOException if the link breaks
      */
     public static Welcome speak(Link link, byte[] secret, Speaker speaker) throws IOException {
-        return speak(link, Access.bySecret(secret), speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return speak(
+                link, Access.bySecret(secret), speaker, WireLimits.LOCAL_HANDSHAKE_TIMEOUT_MILLIS);
     }
 
     /**

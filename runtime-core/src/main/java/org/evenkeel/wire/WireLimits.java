@@ -30,6 +30,9 @@ public final class WireLimits {
     /** The handshake must be complete after this time. */
     public static final long HANDSHAKE_TIMEOUT_MILLIS = 5_000;
 
+    /** The same on one machine: a worker has only what others leave of the processors. */
+    public static final long LOCAL_HANDSHAKE_TIMEOUT_MILLIS = 60_000;
+
     /** Larger payloads travel as blobs, bytes. */
     public static final int MAX_INLINE_BYTES = 256 << 10;
 

@@ -128,6 +128,19 @@ class DaemonTest {
         }
     }
 
+    /** As one that gets what others leave of the processors. */
+    @Test
+    void aWorkerThatIsSlowToSayHelloIsWaitedFor() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            TaskKind.Builder slow = Tasks.kind("echo", bundle.digest());
+            slow.setResources(Resources.newBuilder().setMemoryBytes(FakeCommand.HEAP_THAT_IS_SLOW));
+            client.send(Tasks.submit(slow, 1, 1, "x"));
+            assertThat(Tasks.outcomes(client, bundle, 1).getFirst().getStatus())
+                    .isEqualTo(Status.SUCCEEDED);
+        }
+    }
+
     @Test
     void aTaskThatAsksForMoreThanThereIsIsRejectedWithTheReason() throws Exception {
         Map<Key, String> bounds = Map.of(Key.WORKER_PROCESSES_MAX, "600");

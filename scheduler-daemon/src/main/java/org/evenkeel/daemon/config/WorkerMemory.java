@@ -5,7 +5,12 @@ import java.lang.management.ManagementFactory;
 /** How the machine's memory is shared among workers, unless told. */
 public final class WorkerMemory {
 
-    private static final long LEAST_MEGABYTES = 256;
+    private static final long USUAL_LEAST_MEGABYTES = 256;
+    private static final long LEAST_MEGABYTES = 32;
+
+    /** What the daemon takes, and workers outside of their heaps. */
+    private static final long BESIDE_MEGABYTES = 160;
+
     private static final long FALLBACK_MEGABYTES = 1024;
 
     /** About what a worker takes that waits for tasks. */
@@ -16,9 +21,21 @@ public final class WorkerMemory {
 
     private WorkerMemory() {}
 
-    /** A worker's heap: a quarter of the machine's memory over the slots. */
+    /** A worker's heap on this machine. */
     static long heapMegabytes(int slots) {
-        return Math.max(LEAST_MEGABYTES, quarterMegabytes() / Math.max(1, slots));
+        return heapMegabytes(slots, machineMegabytes());
+    }
+
+    /**
+     * A quarter of the memory over the slots, and more on a small machine: 256 MiB, if two such
+     * heaps for each slot and the daemon have room beside one another. Where they have none, the
+     * kernel would end workers that only use the heap they have.
+     */
+    static long heapMegabytes(int slots, long machine) {
+        int some = Math.max(1, slots);
+        long room = (machine - BESIDE_MEGABYTES) / 2 / some;
+        long usual = Math.min(USUAL_LEAST_MEGABYTES, room);
+        return Math.max(LEAST_MEGABYTES, Math.max(usual, machine / 4 / some));
     }
 
     /**
@@ -38,11 +55,15 @@ public final class WorkerMemory {
     }
 
     private static long quarterMegabytes() {
+        return machineMegabytes() / 4;
+    }
+
+    private static long machineMegabytes() {
         long machine = FALLBACK_MEGABYTES;
         if (ManagementFactory.getOperatingSystemMXBean()
                 instanceof com.sun.management.OperatingSystemMXBean system) {
             machine = system.getTotalMemorySize() >> 20;
         }
-        return machine / 4;
+        return machine;
     }
 }

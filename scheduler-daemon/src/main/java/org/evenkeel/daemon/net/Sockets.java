@@ -85,7 +85,8 @@ public final class Sockets {
                         .option(ChannelOption.SO_REUSEADDR, true),
                 new InetSocketAddress(host, address.port()),
                 door,
-                tls);
+                tls,
+                WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
     }
 
     /** Listens on a Unix domain socket. */
@@ -94,15 +95,19 @@ public final class Sockets {
                 new ServerBootstrap().channel(NioServerDomainSocketChannel.class),
                 UnixDomainSocketAddress.of(socket),
                 door,
-                null);
+                null,
+                WireLimits.LOCAL_HANDSHAKE_TIMEOUT_MILLIS);
     }
 
     private Channel bind(
-            ServerBootstrap bootstrap, SocketAddress address, Door door, @Nullable Tls security)
+            ServerBootstrap bootstrap,
+            SocketAddress address,
+            Door door,
+            @Nullable Tls security,
+            long handshakeMillis)
             throws IOException {
         ListenerHandshake.Limits limits =
-                new ListenerHandshake.Limits(
-                        new HalfOpen(MAX_HALF_OPEN), WireLimits.HANDSHAKE_TIMEOUT_MILLIS, shared);
+                new ListenerHandshake.Limits(new HalfOpen(MAX_HALF_OPEN), handshakeMillis, shared);
         ChannelFuture bound =
                 bootstrap
                         .group(loop)

@@ -33,6 +33,9 @@ public final class FakeWorkerMain {
     /** How the file in its directory begins that says that it hangs; its process id is the rest. */
     static final String HANGS = "hangs-";
 
+    /** Property: milliseconds between its connection and its hello. */
+    static final String PAUSE = "evenkeel.fake.pause";
+
     private final WireSocket socket;
     private final Path directory;
     private Path blobs = Path.of(".");
@@ -48,6 +51,7 @@ public final class FakeWorkerMain {
         byte[] secret = HexFormat.of().parseHex(stdin.readLine());
         Thread.ofPlatform().daemon().start(() -> exitAtEnd(stdin));
         try (WireSocket socket = WireSocket.connect(args[0])) {
+            Thread.sleep(Long.getLong(PAUSE, 0));
             new FakeWorkerMain(socket, Path.of(args[2])).run(secret, Integer.parseInt(args[1]));
         } catch (IOException e) {
             System.exit(0);

@@ -3,6 +3,8 @@ package org.evenkeel.testcontainers.engine;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.ExecCreateCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.SyncDockerCmd;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
@@ -40,31 +42,31 @@ public final class Container implements AutoCloseable {
 
     /** Starts it, for the first time or again. */
     public void start() {
-        client().startContainerCmd(id).exec();
+        ask("start", client().startContainerCmd(id));
     }
 
     /** SIGKILL to everything in it: its machine loses its power. */
     public void kill() {
-        client().killContainerCmd(id).exec();
+        ask("kill", client().killContainerCmd(id));
     }
 
     /** SIGTERM, and SIGKILL when this time is over. */
     public void stop(Duration grace) {
-        client().stopContainerCmd(id).withTimeout((int) grace.toSeconds()).exec();
+        ask("stop", client().stopContainerCmd(id).withTimeout((int) grace.toSeconds()));
     }
 
     /** No process in it gets on, and none knows. */
     public void pause() {
-        client().pauseContainerCmd(id).exec();
+        ask("pause", client().pauseContainerCmd(id));
     }
 
     public void resume() {
-        client().unpauseContainerCmd(id).exec();
+        ask("resume", client().unpauseContainerCmd(id));
     }
 
     /** Changes how many processors it may use. */
     public void limit(double cpus) {
-        client().updateContainerCmd(id).withNanoCPUs((long) (cpus * Engine.ONE_CPU)).exec();
+        ask("limit", client().updateContainerCmd(id).withNanoCPUs((long) (cpus * Engine.ONE_CPU)));
     }
 
     /** Whether it runs, paused or not. */
@@ -119,7 +121,19 @@ public final class Container implements AutoCloseable {
     }
 
     private InspectContainerResponse inspect() {
-        return client().inspectContainerCmd(id).exec();
+        return ask("inspect", client().inspectContainerCmd(id));
+    }
+
+    /**
+     * @throws EngineException if the engine does not do it
+     */
+    private <T> T ask(String what, SyncDockerCmd<T> command) {
+        try {
+            return command.exec();
+        } catch (DockerException e) {
+            throw new EngineException(
+                    "the engine does not " + what + " " + name + ": " + e.getMessage(), e);
+        }
     }
 
     /** Runs a command in it to its end, for five minutes at most. */
@@ -131,7 +145,7 @@ public final class Container implements AutoCloseable {
                         .withEnv(List.of(environment))
                         .withCmd(command.toArray(String[]::new));
         String what = name + ": " + String.join(" ", command);
-        String exec = create.exec().getId();
+        String exec = ask("run a command in", create).getId();
         try {
             Lines lines = new Lines();
             if (!client().execStartCmd(exec)
@@ -139,7 +153,7 @@ public final class Container implements AutoCloseable {
                     .awaitCompletion(COMMAND.toSeconds(), TimeUnit.SECONDS)) {
                 throw new EngineException(what + " has not ended within " + COMMAND);
             }
-            Long code = client().inspectExecCmd(exec).exec().getExitCodeLong();
+            Long code = ask("inspect", client().inspectExecCmd(exec)).getExitCodeLong();
             return new Ended(what, code == null ? -1 : code, lines.out(), lines.err());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -26,7 +26,7 @@ import org.evenkeel.testcontainers.engine.EngineException;
  * </pre>
  */
 public final class MachinesMain {
-    private static final String MEMORY = "320m";
+    private static final String MEMORY = "640m";
 
     /** Nodes, their daemons included, have this part of the machine. */
     private static final double ALL = 0.849;

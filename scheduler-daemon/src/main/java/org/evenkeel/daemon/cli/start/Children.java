@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Processes that end with this one, however it ends.
@@ -32,7 +33,19 @@ public final class Children implements Closeable {
 
     /** Nothing yet; whatever is added ends with the JVM at the latest. */
     public Children() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "end-children"));
+        Thread end = new Thread(this::interrupted, "end-children");
+        try {
+            Runtime.getRuntime().addShutdownHook(end);
+        } catch (IllegalStateException e) {
+            waitForTheEnd();
+        }
+    }
+
+    /** This JVM is ending already: nothing begins any more, and nobody wants to hear of it. */
+    private static void waitForTheEnd() {
+        while (true) {
+            LockSupport.park();
+        }
     }
 
     /** Starts a process; its standard input must be left a pipe. */
