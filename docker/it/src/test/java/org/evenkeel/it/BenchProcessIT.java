@@ -42,7 +42,8 @@ class BenchProcessIT {
     @Test
     @SuppressWarnings("unchecked") // JSON
     void movingALargeArray() throws Exception {
-        Map<String, Object> json = JSON.std.mapFrom(bench("--move", "--bytes", "256m").out());
+        Map<String, Object> json =
+                JSON.std.mapFrom(bench("--move", "--cold", "--bytes", "256m").out());
         for (String each : List.of("byte", "long", "double")) {
             Map<String, Object> kind = (Map<String, Object>) json.get(each);
             assertThat((Double) kind.get("ratio"))

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
@@ -48,7 +49,8 @@ public final class Carry {
                 new Options()
                         .text("kind", "byte", "elements of the array: byte, long or double")
                         .number("bytes", 256 << 20, 8, 1 << 30, "that it has")
-                        .number("plain", 0, 0, 1, "1: it is copied through a socket"),
+                        .number("plain", 0, 0, 1, "1: it is copied through a socket")
+                        .number("warm", 0, 0, 1_000_000, "small tasks at each node before"),
                 (values, facts) -> new Carry(values, facts).run(),
                 arguments);
     }
@@ -64,6 +66,7 @@ public final class Carry {
         try (Cluster cluster = Evenkeel.connect()) {
             startWorker(cluster, TO);
             startWorker(cluster, FROM);
+            WarmUp.run(cluster, List.of(FROM, TO), values.whole("warm"));
             if (values.whole("plain") == 1) {
                 copy(cluster);
             } else {

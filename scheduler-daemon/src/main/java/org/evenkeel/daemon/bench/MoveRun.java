@@ -26,7 +26,7 @@ import org.evenkeel.policy.Policies;
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
  * n2 copy such an array to one at n1 through a plain socket, which is what a move is compared with.
- * Each move and each copy has daemons and workers of its own, which have done nothing before.
+ * Each move and each copy has daemons and workers of its own.
  */
 public final class MoveRun {
     private static final String PROGRAM = "org.evenkeel.examples.bench.Carry";
@@ -43,8 +43,13 @@ public final class MoveRun {
     private final Measured copier;
     private final Consumer<String> progress;
 
-    /** How much is measured. */
-    public record Size(int rounds, int bytes, List<String> kinds) {}
+    /**
+     * How much is measured.
+     *
+     * @param warmTasks small tasks that each node has run before, and a result of 8 MiB for each
+     *     thousand of them
+     */
+    public record Size(int rounds, int bytes, List<String> kinds, int warmTasks) {}
 
     /**
      * What came out for an array of one kind; medians of the rounds.
@@ -162,7 +167,11 @@ public final class MoveRun {
                 children,
                 PROGRAM,
                 cluster.folder(TO),
-                List.of("--kind=" + kind, "--bytes=" + size.bytes(), "--plain=" + plain));
+                List.of(
+                        "--kind=" + kind,
+                        "--bytes=" + size.bytes(),
+                        "--plain=" + plain,
+                        "--warm=" + size.warmTasks()));
     }
 
     private double copy(String kind) throws IOException, InterruptedException {

@@ -55,6 +55,9 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final int RECORDS = 200_000;
 
+    /** That a daemon runs before a move. */
+    private static final int WARM_TASKS = 10_000;
+
     @Mixin private final Output output = new Output();
 
     @Option(
@@ -113,6 +116,14 @@ final class BenchCommand implements Callable<Integer> {
             defaultValue = "256m",
             description = "Of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
     private String bytes = "256m";
+
+    @Option(
+            names = "--cold",
+            description = {
+                "With --move: daemons and workers that have done nothing before, in place of ones"
+                        + " that have run 10,000 small tasks each."
+            })
+    private boolean cold;
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
@@ -178,7 +189,8 @@ final class BenchCommand implements Callable<Integer> {
                                             new MoveRun.Size(
                                                     rounds,
                                                     MoveReport.bytes(bytes),
-                                                    MoveReport.KINDS),
+                                                    MoveReport.KINDS,
+                                                    cold ? 0 : WARM_TASKS),
                                             step -> status.show("   measuring: " + step)));
         }
         output.table(report.table());

@@ -34,6 +34,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     private static final int LARGE_BYTES = 32 << 10;
 
     private final Pile<FrameDecoder> begun;
+    private final Rooms rooms;
     private int limit = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
     private long framesSeen;
     private boolean watching;
@@ -52,8 +53,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     /**
      * @param begun hears how much is kept here
+     * @param rooms where long frames are read to, once one has come
      */
-    FrameDecoder(Pile<FrameDecoder> begun) {
+    FrameDecoder(Pile<FrameDecoder> begun, Rooms rooms) {
         super(
                 WireLimits.MAX_FRAME_BYTES + WireLimits.LENGTH_BYTES,
                 0,
@@ -62,6 +64,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 WireLimits.LENGTH_BYTES,
                 true);
         this.begun = begun;
+        this.rooms = rooms;
         setCumulator(new WholeFrames());
     }
 
@@ -146,7 +149,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         tail = null;
         ByteBuf kept = actualReadableBytes() == 0 ? null : internalBuffer();
         if (kept == null) {
-            return lastLong > 0 ? alloc.directBuffer(lastLong, lastLong) : null;
+            return lastLong > 0 ? rooms.take(alloc, lastLong) : null;
         }
         if (kept.readableBytes() < WireLimits.LENGTH_BYTES
                 || kept.refCnt() != 1

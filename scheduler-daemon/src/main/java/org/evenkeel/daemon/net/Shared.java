@@ -6,15 +6,24 @@ import io.netty.handler.codec.TooLongFrameException;
  * What the connections of one daemon share: bounds that hold for all together.
  *
  * @param begun bytes of frames that have begun and not ended
+ * @param rooms where long frames are read to
  * @param backlogs bytes that wait for the other side to read
  */
-record Shared(Refusals refusals, Crowd crowd, Pile<FrameDecoder> begun, Pile<Connection> backlogs) {
+record Shared(
+        Refusals refusals,
+        Crowd crowd,
+        Pile<FrameDecoder> begun,
+        Rooms rooms,
+        Pile<Connection> backlogs) {
 
     /** Of the heap, for frames that have begun. */
     private static final int SHARE_OF_BEGUN = 8;
 
     /** Of the heap, for what waits to be read elsewhere; payloads in it are mostly kept anyway. */
     private static final int SHARE_OF_BACKLOGS = 2;
+
+    /** As many as are on their way of one checkpoint, and some more. */
+    private static final int ROOMS = 6;
 
     /** Bounds that fit a heap of so many bytes. */
     static Shared of(long heap) {
@@ -24,6 +33,7 @@ record Shared(Refusals refusals, Crowd crowd, Pile<FrameDecoder> begun, Pile<Con
                 new Pile<>(
                         heap / SHARE_OF_BEGUN,
                         (decoder, why) -> decoder.fail(new TooLongFrameException(why))),
+                new Rooms(ROOMS),
                 new Pile<>(heap / SHARE_OF_BACKLOGS, Connection::close));
     }
 }

@@ -117,7 +117,8 @@ public final class Sockets {
                                 new ChannelInitializer<Channel>() {
                                     @Override
                                     protected void initChannel(Channel channel) {
-                                        FrameDecoder decoder = new FrameDecoder(shared.begun());
+                                        FrameDecoder decoder =
+                                                new FrameDecoder(shared.begun(), shared.rooms());
                                         readMuch(channel, security == null ? decoder : null);
                                         channel.pipeline()
                                                 .addLast(new FirstBytes(shared.refusals()));
@@ -198,7 +199,8 @@ public final class Sockets {
                         new ChannelInitializer<>() {
                             @Override
                             protected void initChannel(Channel channel) {
-                                FrameDecoder decoder = new FrameDecoder(shared.begun());
+                                FrameDecoder decoder =
+                                        new FrameDecoder(shared.begun(), shared.rooms());
                                 readMuch(channel, tls == null ? decoder : null);
                                 if (tls != null) {
                                     channel.pipeline().addLast(tls.client(channel));

@@ -47,7 +47,7 @@ public final class FrameDecoderFuzz implements FuzzTarget {
 
     /** The frames up to the first error, and what that is. */
     private static List<Object> read(byte[] input, int cut) {
-        FrameDecoder decoder = new FrameDecoder(SHARED.begun());
+        FrameDecoder decoder = new FrameDecoder(SHARED.begun(), SHARED.rooms());
         if (input.length > 0 && (input[0] & 1) == 1) {
             decoder.permit(WireLimits.MAX_FRAME_BYTES);
         }

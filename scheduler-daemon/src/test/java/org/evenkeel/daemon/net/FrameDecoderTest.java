@@ -35,6 +35,8 @@ class FrameDecoderTest {
     private static final Frame PING =
             Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build();
 
+    private static final Rooms ROOMS = new Rooms(4);
+
     private final List<FrameDecoder> cut = new ArrayList<>();
     private final Pile<FrameDecoder> begun = new Pile<>(1 << 20, (one, why) -> cut.add(one));
 
@@ -43,7 +45,7 @@ class FrameDecoderTest {
     }
 
     private static EmbeddedChannel open(Pile<FrameDecoder> begun) {
-        FrameDecoder decoder = new FrameDecoder(begun);
+        FrameDecoder decoder = new FrameDecoder(begun, ROOMS);
         decoder.permit(WireLimits.MAX_FRAME_BYTES);
         EmbeddedChannel channel = new EmbeddedChannel(decoder);
         channel.freezeTime();
@@ -129,7 +131,7 @@ class FrameDecoderTest {
             assertThat(FrameBounds.of(Permissions.of(role, Set.of(CertRole.values()))))
                     .isEqualTo(WireLimits.MAX_FRAME_BYTES);
         }
-        FrameDecoder decoder = new FrameDecoder(begun);
+        FrameDecoder decoder = new FrameDecoder(begun, ROOMS);
         decoder.permit(observer);
         EmbeddedChannel channel = new EmbeddedChannel(decoder);
         assertThatThrownBy(() -> channel.writeInbound(Unpooled.buffer().writeInt(observer + 1)))

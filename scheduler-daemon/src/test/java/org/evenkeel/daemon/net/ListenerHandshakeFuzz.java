@@ -77,7 +77,8 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private EmbeddedChannel open(Tls transport) {
         EmbeddedChannel channel =
                 new EmbeddedChannel(
-                        new FirstBytes(shared.refusals()), new FrameDecoder(shared.begun()));
+                        new FirstBytes(shared.refusals()),
+                        new FrameDecoder(shared.begun(), shared.rooms()));
         ListenerHandshake handshake =
                 new ListenerHandshake(
                         door,
