@@ -37,9 +37,9 @@ final class Dialer {
     }
 
     /**
-     * One round, beginning with the daemon of last time. One that hangs does not hold it up: it is
-     * asked at one of its addresses only, for a short time, and for longer when nobody else is
-     * there.
+     * One round, beginning with the daemon of last time, or the one that the program was told to
+     * take. Another that hangs does not hold it up: it is asked at one of its addresses only, for a
+     * short time, and for longer when nobody else is there.
      *
      * @param eligible which daemons may be tried
      * @param attempts takes a line for each that did not take us
@@ -59,11 +59,13 @@ final class Dialer {
             candidates.remove(before);
             candidates.addFirst(before);
         }
+        boolean named = before == null && discovery.isNamed() && !candidates.isEmpty();
+        Discovery.Candidate patientWith = named ? candidates.getFirst() : before;
         candidates.removeIf(candidate -> !eligible.test(candidate));
         List<Discovery.Candidate> silent = new ArrayList<>();
-        Dialled dialled = pass(candidates, new Pass(speaker, before, silent), attempts, over);
+        Dialled dialled = pass(candidates, new Pass(speaker, patientWith, silent), attempts, over);
         if (dialled == null && !silent.isEmpty()) {
-            silent.removeIf(candidate -> candidate.equals(before)); // it had its time
+            silent.removeIf(candidate -> candidate.equals(patientWith)); // it had its time
             dialled = pass(silent, new Pass(speaker, null, null), attempts, over);
         }
         return dialled;

@@ -91,6 +91,11 @@ public final class Discovery {
         return stateDirectory().resolve("clusters").resolve(cluster);
     }
 
+    /** Whether the program was told which daemon to take: the first of all candidates. */
+    boolean isNamed() {
+        return wanted != null && !wanted.isEmpty();
+    }
+
     /** Daemons worth trying, best first; read anew each time, because daemons come and go. */
     List<Candidate> candidates() {
         if (wanted == null || wanted.isEmpty()) {

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.Timeout;
 /** A daemon that hangs takes connections, by its system, and says nothing. */
 @Timeout(60)
 class SilentDaemonTest extends ClientTestBase {
+
+    /** Longer than one of many is waited for. */
+    private static final long LATE_MILLIS = 2_000;
 
     /** Two addresses at which nobody ever speaks. */
     private static final class Silent implements AutoCloseable {
@@ -69,6 +74,34 @@ class SilentDaemonTest extends ClientTestBase {
             for (Socket socket : taken) {
                 socket.close();
             }
+        }
+    }
+
+    /** A machine that is busy answers late. */
+    @Test
+    void oneThatTheProgramWasToldToTakeIsWaitedFor() throws Exception {
+        FakeDaemon busy = daemon("n1");
+        daemon("n2");
+        CountDownLatch held = new CountDownLatch(1);
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    synchronized (busy.lock) {
+                        held.countDown();
+                        sleep(LATE_MILLIS);
+                    }
+                });
+        held.await();
+        String named = state.resolve("clusters/default/nodes/n1").toString();
+        Cluster cluster = closedLater(Evenkeel.builder().bundle(state).daemon(named).connect());
+        assertThat(cluster.info().node()).isEqualTo("n1");
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

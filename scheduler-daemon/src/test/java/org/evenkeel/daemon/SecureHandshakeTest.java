@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.ConfigException;
@@ -19,6 +21,8 @@ import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.daemon.relay.LinkShape;
+import org.evenkeel.daemon.relay.Relay;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
@@ -248,6 +252,25 @@ class SecureHandshakeTest {
         assertThatThrownBy(() -> client().join(token, "n3"))
                 .isInstanceOf(IdentityException.class)
                 .hasMessageContaining("lets nobody in");
+    }
+
+    /** What it says comes too late the first time. */
+    @Test
+    void whoJoinsAtABusyMachineAsksAgain() throws Exception {
+        JoinToken token = authority.token(CertRole.DAEMON);
+        InetSocketAddress there = new InetSocketAddress(daemon.file().host(), daemon.file().port());
+        AtomicInteger dials = new AtomicInteger();
+        LinkShape late = new LinkShape(Duration.ofSeconds(7).toNanos(), 0, 0);
+        try (Relay relay =
+                Relay.listen(
+                        new InetSocketAddress(there.getAddress(), 0),
+                        there,
+                        from -> dials.getAndIncrement() == 0 ? late : LinkShape.NONE)) {
+            Address address = new Address(daemon.file().host(), relay.port());
+            AuthorityClient client = new AuthorityClient(address, InstantSource.system());
+            assertThat(client.join(token, "n2").credentials().subject().name()).isEqualTo("n2");
+        }
+        assertThat(dials).hasValue(2);
     }
 
     @Test

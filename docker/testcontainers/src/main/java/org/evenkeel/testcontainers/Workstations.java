@@ -30,7 +30,7 @@ public final class Workstations implements AutoCloseable {
      */
     private static final double ENOUGH = 0.85;
 
-    /** A window counts in which its workers had something to do at so many of the looks. */
+    /** A window counts in which its workers had something to do for so much of it. */
     private static final double MOSTLY = 0.85;
 
     private final List<Station> stations = new ArrayList<>();
@@ -43,8 +43,7 @@ public final class Workstations implements AutoCloseable {
         final double quota;
         final WorkerGroup group;
         double usedBefore;
-        int looks;
-        int wanted;
+        double wanted;
         double seconds;
         double used;
         int windows;
@@ -105,17 +104,19 @@ public final class Workstations implements AutoCloseable {
 
     private void look() {
         try {
+            long before = System.nanoTime();
             while (true) {
                 Thread.sleep(LOOK_MILLIS);
                 synchronized (this) {
                     if (over) {
                         return;
                     }
+                    long now = System.nanoTime();
                     for (Station station : stations) {
                         station.group.gather();
-                        station.looks++;
-                        station.wanted += station.group.isWanted() ? 1 : 0;
+                        station.wanted += station.group.wantedSeconds((now - before) / 1e9);
                     }
+                    before = now;
                     double seconds = (System.nanoTime() - windowBegan) / 1e9;
                     if (seconds >= WINDOW_SECONDS) {
                         stations.forEach(station -> endWindow(station, seconds));
@@ -131,16 +132,16 @@ public final class Workstations implements AutoCloseable {
     private static void endWindow(Station station, double seconds) {
         double now = station.group.usedSeconds();
         double used = now - station.usedBefore;
-        if (station.wanted >= MOSTLY * station.looks) {
+        double wanted = Math.min(seconds, station.wanted);
+        if (wanted >= MOSTLY * seconds) {
             station.windows++;
-            station.seconds += seconds;
+            station.seconds += wanted;
             station.used += used;
-            if (used < ENOUGH * station.quota * seconds) {
+            if (used < ENOUGH * station.quota * wanted) {
                 station.shortWindows++;
             }
         }
         station.usedBefore = now;
-        station.looks = 0;
         station.wanted = 0;
     }
 
@@ -162,7 +163,6 @@ public final class Workstations implements AutoCloseable {
         windowBegan = System.nanoTime();
         for (Station station : stations) {
             station.usedBefore = station.group.usedSeconds();
-            station.looks = 0;
             station.wanted = 0;
             station.seconds = 0;
             station.used = 0;

@@ -6,16 +6,21 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.net.Door;
 import org.evenkeel.identity.Certificates;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
@@ -30,11 +35,17 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Issued;
 import org.evenkeel.wire.proto.Join;
 import org.evenkeel.wire.proto.Renew;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the daemon that has the authority for a certificate. Blocks; for any thread. */
 public final class AuthorityClient {
 
     private static final int TIMEOUT_MILLIS = (int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS;
+
+    /** Whoever is asked may be busy: it is asked again for so long. */
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final int MOST_PAUSE_MILLIS = 1_000;
 
     private final Address authority;
     private final InstantSource clock;
@@ -54,12 +65,19 @@ public final class AuthorityClient {
      */
     public record Obtained(Credentials credentials, String localHost) {}
 
+    /** It was too busy to hear what it is asked for. */
+    private static final class BusyException extends IOException {
+        BusyException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /**
      * Joins with a token. Nothing is said to a listener that is not of the token's cluster.
      *
      * @param name what this machine would like to be called
      * @throws IdentityException if it is refused
-     * @throws IOException if nobody answers
+     * @throws IOException if nobody answers, or not within a minute
      */
     public Obtained join(JoinToken token, String name) throws IOException, IdentityException {
         KeyPair pair = Keys.generate(new SecureRandom());
@@ -112,8 +130,27 @@ public final class AuthorityClient {
         Frame to(Challenge challenge) throws IdentityException;
     }
 
+    /** Again while it is too busy, after a pause of which nobody knows how long it is. */
     private Obtained talk(SSLContext context, Request request, PrivateKey key)
             throws IOException, IdentityException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (true) {
+            try {
+                return talkOnce(context, request, key);
+            } catch (BusyException e) {
+                if (System.nanoTime() >= end) {
+                    throw e;
+                }
+                LockSupport.parkNanos(
+                        TimeUnit.MILLISECONDS.toNanos(
+                                ThreadLocalRandom.current().nextInt(MOST_PAUSE_MILLIS)));
+            }
+        }
+    }
+
+    private Obtained talkOnce(SSLContext context, Request request, PrivateKey key)
+            throws IOException, IdentityException {
+        boolean asked = false;
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MILLIS);
@@ -125,9 +162,9 @@ public final class AuthorityClient {
                         || first.getChallenge().getNonce().size() != WireLimits.NONCE_BYTES) {
                     throw new IOException(this + " does not speak like a daemon");
                 }
-                write(
-                        new DataOutputStream(tls.getOutputStream()),
-                        request.to(first.getChallenge()));
+                Frame question = request.to(first.getChallenge());
+                asked = true;
+                write(new DataOutputStream(tls.getOutputStream()), question);
                 Frame answer = read(in);
                 if (!answer.hasIssued()) {
                     throw new IOException(this + " answered with " + answer.getBodyCase());
@@ -136,6 +173,8 @@ public final class AuthorityClient {
                         credentials(key, answer.getIssued()),
                         socket.getLocalAddress().getHostAddress());
             }
+        } catch (SocketTimeoutException e) {
+            throw asked ? e : new BusyException(this + " says nothing", e);
         } catch (SSLException e) {
             throw reason(e);
         }
@@ -156,6 +195,9 @@ public final class AuthorityClient {
         byte[] bytes = new byte[length];
         in.readFully(bytes);
         Frame frame = Frame.parseFrom(bytes);
+        if (frame.getRefused().getReason().equals(Door.TOO_LONG)) {
+            throw new BusyException(this + " refused: " + Door.TOO_LONG, null);
+        }
         if (frame.hasRefused()) {
             throw new IdentityException(this + " refused: " + frame.getRefused().getReason());
         }

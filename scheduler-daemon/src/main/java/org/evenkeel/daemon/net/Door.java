@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Decides who comes in; asked by the handshake of a listener. */
 public interface Door {
 
+    /** Why a handshake is refused that has not ended in time: one of the two is busy. */
+    String TOO_LONG = "the handshake took too long";
+
     /**
      * The secret that a speaker without a certificate must know, or null when nobody of this kind
      * is expected.

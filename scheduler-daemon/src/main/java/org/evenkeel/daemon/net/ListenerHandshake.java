@@ -71,7 +71,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         timeout =
                 ctx.executor()
                         .schedule(
-                                () -> refuse(ctx, "the handshake took too long"),
+                                () -> refuse(ctx, Door.TOO_LONG),
                                 limits.millis(),
                                 TimeUnit.MILLISECONDS);
         if (tls == null) {

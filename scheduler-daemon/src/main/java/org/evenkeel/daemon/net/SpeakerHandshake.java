@@ -69,7 +69,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         timeout =
                 ctx.executor()
                         .schedule(
-                                () -> fail(ctx, "the handshake took too long"),
+                                () -> fail(ctx, Door.TOO_LONG),
                                 WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
                                 TimeUnit.MILLISECONDS);
     }

@@ -80,10 +80,6 @@ public interface WorkerCommand {
             words.add("-XX:+ExitOnOutOfMemoryError");
             words.add("-XX:+UseSerialGC");
             words.add("-XX:+UseCompactObjectHeaders");
-            Path cache = library.resolve("worker.aot");
-            if (Files.isReadable(cache)) {
-                words.add("-XX:AOTCache=" + cache);
-            }
             words.addAll(OPENED);
             words.add("-cp");
             words.add(classPath(library));

@@ -153,14 +153,21 @@ public final class WorkerGroup {
     }
 
     /**
-     * Whether a thread of a worker computes, or would if it were let; or workers have used up their
-     * quota since this was asked last.
+     * For how long workers wanted to compute since this was asked last: the periods in which they
+     * used up their quota, or, where there was none, all the time if a thread computes now or would
+     * if it were let. Of one look it may be somewhat more than the time that has passed, for
+     * periods end when they do.
+     *
+     * @param seconds that have passed since
      */
-    public boolean isWanted() {
+    public double wantedSeconds(double seconds) {
         long throttled = own.map(WorkerGroup::throttled).orElse(0L);
-        boolean more = throttled > throttledBefore;
+        long periods = throttled - throttledBefore;
         throttledBefore = throttled;
-        return more || isComputing();
+        if (periods > 0) {
+            return periods * PERIOD_MICROS / 1e6;
+        }
+        return isComputing() ? seconds : 0;
     }
 
     private static long throttled(Path group) {
