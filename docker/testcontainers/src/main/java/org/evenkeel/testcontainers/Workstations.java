@@ -132,7 +132,7 @@ public final class Workstations implements AutoCloseable {
     private static void endWindow(Station station, double seconds) {
         double now = station.group.usedSeconds();
         double used = now - station.usedBefore;
-        double wanted = Math.min(seconds, station.wanted);
+        double wanted = Math.min(seconds, Math.max(station.wanted, used / station.quota));
         if (wanted >= MOSTLY * seconds) {
             station.windows++;
             station.seconds += wanted;
