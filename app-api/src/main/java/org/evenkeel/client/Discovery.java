@@ -29,7 +29,8 @@ public final class Discovery {
      *     directory
      */
     public Discovery(@Nullable String daemon, String cluster) {
-        this.wanted = daemon != null ? daemon : fromEnvironment();
+        String where = daemon != null ? daemon : fromEnvironment();
+        this.wanted = where == null || where.isEmpty() ? null : where;
         this.cluster = cluster;
     }
 
@@ -93,12 +94,12 @@ public final class Discovery {
 
     /** Whether the program was told which daemon to take: the first of all candidates. */
     boolean isNamed() {
-        return wanted != null && !wanted.isEmpty();
+        return wanted != null;
     }
 
     /** Daemons worth trying, best first; read anew each time, because daemons come and go. */
     List<Candidate> candidates() {
-        if (wanted == null || wanted.isEmpty()) {
+        if (wanted == null) {
             return inDirectory(clusterDirectory());
         }
         Path path = wanted.contains(":") && !wanted.startsWith("/") ? null : Path.of(wanted);
@@ -189,7 +190,7 @@ public final class Discovery {
     /** Says where was looked and what to do. */
     ClusterUnavailableException unavailable(List<String> attempts) {
         String where =
-                wanted != null && !wanted.isEmpty()
+                wanted != null
                         ? "the daemon \""
                                 + wanted
                                 + "\" (evenkeel.daemon, EVENKEEL_DAEMON or the builder)"

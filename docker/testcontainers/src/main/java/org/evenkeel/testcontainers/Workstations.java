@@ -117,10 +117,10 @@ public final class Workstations implements AutoCloseable {
                         station.wanted += station.group.wantedSeconds((now - before) / 1e9);
                     }
                     before = now;
-                    double seconds = (System.nanoTime() - windowBegan) / 1e9;
+                    double seconds = (now - windowBegan) / 1e9;
                     if (seconds >= WINDOW_SECONDS) {
                         stations.forEach(station -> endWindow(station, seconds));
-                        windowBegan = System.nanoTime();
+                        windowBegan = now;
                     }
                 }
             }

@@ -121,7 +121,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--cold",
             description = {
                 "With --move: daemons and workers that have done nothing before, in place of ones"
-                        + " that have run 10,000 small tasks each."
+                        + " that have run "
+                        + WARM_TASKS
+                        + " small tasks each."
             })
     private boolean cold;
 
