@@ -203,7 +203,9 @@ public final class FakeDaemon implements Closeable {
                             if (peer.getLocalAddress() instanceof InetSocketAddress) {
                                 peer.setOption(StandardSocketOptions.TCP_NODELAY, true);
                             }
-                            links.add(new FakeLink(this, peer));
+                            FakeLink link = new FakeLink(this, peer);
+                            links.add(link);
+                            link.start();
                         }
                     } catch (IOException e) {
                         // Closed.

@@ -43,6 +43,9 @@ public final class FakeLink {
     FakeLink(FakeDaemon daemon, SocketChannel channel) {
         this.daemon = daemon;
         this.link = Link.over(channel, "fake");
+    }
+
+    void start() {
         Thread.ofPlatform().daemon().name("fake-reader").start(this::read);
     }
 

@@ -35,7 +35,7 @@ class SlurmProcessIT {
               SLURM_PROCID=$i SLURM_LOCALID=$i "$@" &
               tasks+=($!)
             done
-            trap 'for task in "${tasks[@]}"; do kill -TERM -- "-$task"; done' TERM
+            trap 'for told in "${tasks[@]}"; do kill -TERM -- "-$told"; done' TERM
             for task in "${tasks[@]}"; do
               while kill -0 "$task" 2> /dev/null; do wait "$task" || result=$?; done
             done

@@ -196,11 +196,11 @@ public final class Families {
     }
 
     /** Is to be called when its child ends, and so stays. */
-    public record Called(int millis) implements Task<String> {
+    public record Called() implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
             Said said = new Said();
-            TaskHandle<Integer> child = context.spawn(new Leaf(7, millis));
+            TaskHandle<Integer> child = context.spawn(new Leaf(7, 0));
             child.onDone((value, failure) -> said.text = "called: " + value);
             for (int i = 0; i < 20; i++) {
                 context.checkpoint();
