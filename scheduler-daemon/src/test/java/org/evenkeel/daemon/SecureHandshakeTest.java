@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,7 +88,9 @@ class SecureHandshakeTest {
 
     private AuthorityClient client() {
         return new AuthorityClient(
-                new Address(daemon.file().host(), daemon.file().port()), InstantSource.system());
+                new Address(daemon.file().host(), daemon.file().port()),
+                InstantSource.system(),
+                busy -> {});
     }
 
     private static Hello.Builder submitter() {
@@ -267,8 +271,15 @@ class SecureHandshakeTest {
                         there,
                         from -> dials.getAndIncrement() == 0 ? late : LinkShape.NONE)) {
             Address address = new Address(daemon.file().host(), relay.port());
-            AuthorityClient client = new AuthorityClient(address, InstantSource.system());
+            List<String> told = new ArrayList<>();
+            AuthorityClient client =
+                    new AuthorityClient(address, InstantSource.system(), told::add);
             assertThat(client.join(token, "n2").credentials().subject().name()).isEqualTo("n2");
+            assertThat(told)
+                    .singleElement()
+                    .asString()
+                    .startsWith(daemon.file().host())
+                    .contains("asked again");
         }
         assertThat(dials).hasValue(2);
     }

@@ -129,6 +129,7 @@ record WrongPapers(double perSecond) implements Attack {
     /** Joins with the token. */
     static void use(Target target, String name) throws IOException, IdentityException {
         Address address = new Address(target.address().getHostString(), target.address().getPort());
-        new AuthorityClient(address, InstantSource.system()).join(target.papers().token(), name);
+        new AuthorityClient(address, InstantSource.system(), busy -> {})
+                .join(target.papers().token(), name);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -49,13 +50,16 @@ public final class AuthorityClient {
 
     private final Address authority;
     private final InstantSource clock;
+    private final Consumer<String> busy;
 
     /**
      * @param authority where it listens
+     * @param busy told, once for each question, that it was not heard and is asked again
      */
-    public AuthorityClient(Address authority, InstantSource clock) {
+    public AuthorityClient(Address authority, InstantSource clock, Consumer<String> busy) {
         this.authority = authority;
         this.clock = clock;
+        this.busy = busy;
     }
 
     /**
@@ -134,12 +138,15 @@ public final class AuthorityClient {
     private Obtained talk(SSLContext context, Request request, PrivateKey key)
             throws IOException, IdentityException {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (true) {
+        for (boolean first = true; ; first = false) {
             try {
                 return talkOnce(context, request, key);
             } catch (BusyException e) {
                 if (System.nanoTime() >= end) {
                     throw e;
+                }
+                if (first) {
+                    busy.accept(e.getMessage() + "; asked again for up to a minute");
                 }
                 LockSupport.parkNanos(
                         TimeUnit.MILLISECONDS.toNanos(

@@ -55,7 +55,7 @@ public final class Renewal {
             if (seed.isEmpty()) {
                 throw new IOException("it is not known where this machine joined");
             }
-            return new AuthorityClient(seed.get(), clock).renew(own).credentials();
+            return new AuthorityClient(seed.get(), clock, LOG::info).renew(own).credentials();
         };
     }
 

@@ -92,7 +92,8 @@ final class CertRenewCommand implements Callable<Integer> {
         if (address != null) {
             files.saveSeed(to.get());
         }
-        AuthorityClient client = new AuthorityClient(to.get(), InstantSource.system());
+        AuthorityClient client =
+                new AuthorityClient(to.get(), InstantSource.system(), output::aside);
         try {
             return client.renew(own).credentials();
         } catch (IOException e) {

@@ -60,7 +60,8 @@ final class JoinCommand implements Callable<Integer> {
             JoinToken parsed = JoinToken.parse(token);
             refuseSecondIdentity(files, parsed);
             AuthorityClient.Obtained obtained =
-                    new AuthorityClient(authority, InstantSource.system()).join(parsed, wish());
+                    new AuthorityClient(authority, InstantSource.system(), output::aside)
+                            .join(parsed, wish());
             files.save(obtained.credentials());
             files.saveSeed(authority);
             tell(obtained);
