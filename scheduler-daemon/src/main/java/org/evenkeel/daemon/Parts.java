@@ -37,6 +37,7 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
@@ -153,7 +154,14 @@ record Parts(
                         kept, new JournalParts.Blobs(store, bundles, books), lowDisk, loop);
         ValueShelf values =
                 new ValueShelf(store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
-        EarlyCheckpoints early = new EarlyCheckpoints(store, pulls, lowDisk, timers);
+        EarlyCheckpoints early =
+                new EarlyCheckpoints(
+                        store,
+                        pulls,
+                        lowDisk,
+                        timers,
+                        new SharedFolder(
+                                ground.cluster(), ground.self().id(), config.sharesFiles()));
         Intake intake =
                 new Intake(
                         new Intake.Parts(

@@ -5,9 +5,12 @@ import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -27,6 +30,11 @@ class LargeMovesProcessIT {
 
     private void start(int count) throws IOException {
         nodes = LocalCluster.start(Setup.of(count, 1).leaving("30s"));
+    }
+
+    /** As on several machines: checkpoints go through sockets. */
+    private void startApart(int count) throws IOException {
+        nodes = LocalCluster.start(Setup.of(count, 1).apart().leaving("30s"));
     }
 
     @AfterEach
@@ -53,15 +61,18 @@ class LargeMovesProcessIT {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Waits until a node has a part of a large file, and not all of it. */
-    private void awaitPart(String node) throws IOException {
+    /** Waits until a node has a part of a large file, and not all of it; how many names it has. */
+    private int awaitPart(String node) throws IOException {
         Path blobs = nodes.directory.resolve("nodes").resolve(node).resolve("blobs");
         long end = System.nanoTime() + SOON.toNanos();
         while (System.nanoTime() < end) {
             try (Stream<Path> files = Files.list(blobs)) {
-                if (files.anyMatch(LargeMovesProcessIT::isLargePart)) {
-                    return;
+                Optional<Path> part = files.filter(LargeMovesProcessIT::isLargePart).findFirst();
+                if (part.isPresent()) {
+                    return (int) Files.getAttribute(part.get(), "unix:nlink");
                 }
+            } catch (NoSuchFileException e) {
+                // It has its name now.
             }
         }
         throw new AssertionError("nothing comes to " + node + nodes.logs());
@@ -81,14 +92,30 @@ class LargeMovesProcessIT {
     }
 
     @Test
-    void arraysAreTheSameElsewhere() throws Exception {
+    void daemonsOfOneMachineHandThemOverAsFiles() throws Exception {
         start(2);
+        assertThat(namesOfPartThatMoves()).as("names of the file").isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void throughSocketsArraysAreTheSameElsewhere() throws Exception {
+        startApart(2);
+        assertThat(namesOfPartThatMoves()).as("names of the file").isEqualTo(1);
+    }
+
+    private int namesOfPartThatMoves() throws Exception {
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
-            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            nodes.daemon("n2").destroy();
+            int names = awaitPart("n1");
             assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
             assertThat(begun()).hasSize(2);
+            assertThat(nodes.daemon("n2").waitFor(SOON.toSeconds(), TimeUnit.SECONDS))
+                    .as(nodes::logs)
+                    .isTrue();
+            assertThat(nodes.daemon("n2").exitValue()).as(nodes::logs).isZero();
+            return names;
         }
     }
 

@@ -73,7 +73,13 @@ final class LocalCluster implements AutoCloseable {
         }
 
         Setup flags(String... more) {
-            return new Setup(names, workers, topology, heap, List.of(more), token, masters);
+            List<String> all = Stream.concat(flags.stream(), Stream.of(more)).toList();
+            return new Setup(names, workers, topology, heap, all, token, masters);
+        }
+
+        /** As on several machines: daemons do not hand each other files. */
+        Setup apart() {
+            return flags("--share-files", "off");
         }
 
         /** Nodes that leave take so long at most; who is gone is found out within seconds. */

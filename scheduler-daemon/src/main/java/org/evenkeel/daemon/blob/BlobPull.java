@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * whatever its size. A checkpoint comes in larger pieces: fewer, and of the same worth together.
  * Belongs to the event loop.
  */
-final class BlobPull {
+final class BlobPull implements Pull {
 
     /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
@@ -62,23 +62,6 @@ final class BlobPull {
         void give();
     }
 
-    /** Hears how it goes. */
-    interface Listener {
-        /** More of it is on disk; not called for what makes it whole. */
-        void wrote(BlobPull pull);
-
-        /** It is here, or will not come; once. */
-        void ended(BlobPull pull, @Nullable String failure);
-    }
-
-    /**
-     * What there is of it: may be read by work for the {@link Disk} that is given to it before
-     * anything else happens.
-     *
-     * @param size of the whole
-     */
-    record Part(Path file, long written, long size) {}
-
     /**
      * @param size as told beforehand, -1 when the first piece says it
      */
@@ -104,20 +87,23 @@ final class BlobPull {
         this.temporary = store.temporary(digest);
     }
 
-    Digest digest() {
+    @Override
+    public Digest digest() {
         return digest;
     }
 
-    BlobSource source() {
+    @Override
+    public BlobSource source() {
         return source;
     }
 
-    /** What is on disk so far; null before the first piece and when it is being checked. */
-    @Nullable Part part() {
+    @Override
+    public @Nullable Part part() {
         return over || written == 0 ? null : new Part(temporary, written, size);
     }
 
-    void start() {
+    @Override
+    public void start() {
         if (size > maxBytes) {
             fail("a blob of " + size + " bytes, at most " + maxBytes + " are permitted here");
             return;
@@ -310,8 +296,8 @@ final class BlobPull {
                         });
     }
 
-    /** Gives up; a pull that is complete already only waits for its last check. */
-    void fail(String why) {
+    @Override
+    public void fail(String why) {
         if (!over) {
             over = true;
             giveRoom();

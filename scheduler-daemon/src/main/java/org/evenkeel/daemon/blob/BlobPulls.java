@@ -14,6 +14,8 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All blobs on their way here: one pull per content however many wait for it; when its source goes
@@ -32,17 +34,19 @@ public final class BlobPulls {
     private static final int MAX_FURTHER =
             MAX_PIECES - MAX_UNDER_WAY * WireLimits.BLOB_CHUNKS_AHEAD;
 
+    private static final Logger LOG = LoggerFactory.getLogger(BlobPulls.class);
+
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
-    private final BlobPull.Listener listener =
-            new BlobPull.Listener() {
+    private final Pull.Listener listener =
+            new Pull.Listener() {
                 @Override
-                public void wrote(BlobPull pull) {
+                public void wrote(Pull pull) {
                     more.accept(pull.digest());
                 }
 
                 @Override
-                public void ended(BlobPull pull, @Nullable String failure) {
+                public void ended(Pull pull, @Nullable String failure) {
                     BlobPulls.this.ended(pull, failure);
                 }
             };
@@ -70,7 +74,10 @@ public final class BlobPulls {
         final long size;
         final long maxBytes;
         final Deque<Waiter> waiters = new ArrayDeque<>();
-        @Nullable BlobPull pull;
+        @Nullable Pull pull;
+
+        /** Where its file is on this machine, until that was tried. */
+        LinkedPull.@Nullable Beside beside;
 
         Wanted(long size, long maxBytes) {
             this.size = size;
@@ -105,13 +112,31 @@ public final class BlobPulls {
         startMore();
     }
 
+    /**
+     * Brings a checkpoint here that is being written on this machine: its file gets a second name,
+     * and where it cannot, it is asked for like others.
+     */
+    void pullBeside(
+            Digest digest,
+            long maxBytes,
+            LinkedPull.Beside beside,
+            BlobSource source,
+            Consumer<@Nullable String> done) {
+        if (!store.has(digest) && !wanted.containsKey(digest)) {
+            Wanted one = new Wanted(beside.size(), maxBytes);
+            one.beside = beside;
+            wanted.put(digest, one);
+        }
+        pull(digest, beside.size(), maxBytes, source, done);
+    }
+
     /** One more who hears that more of a blob is on disk. */
     void onMore(Consumer<Digest> hears) {
         more = more.andThen(hears);
     }
 
     /** What there is of a blob on its way here; null when there is nothing to be read. */
-    BlobPull.@Nullable Part part(Digest digest) {
+    Pull.@Nullable Part part(Digest digest) {
         Wanted one = wanted.get(digest);
         return one == null || one.pull == null ? null : one.pull.part();
     }
@@ -123,15 +148,15 @@ public final class BlobPulls {
             throw new WireException("blob_chunk.sha256", "a SHA-256 has 32 bytes");
         }
         Wanted one = wanted.get(Digest.of(name.toByteArray()));
-        if (one != null && one.pull != null && one.pull.source() == source) {
-            one.pull.onChunk(chunk);
+        if (one != null && one.pull instanceof BlobPull pull && pull.source() == source) {
+            pull.onChunk(chunk);
         }
     }
 
     /** This source is gone: whoever waits for it alone hears so. */
     public void sourceGone(BlobSource source) {
         List<Waiter> failed = new ArrayList<>();
-        List<BlobPull> stopped = new ArrayList<>();
+        List<Pull> stopped = new ArrayList<>();
         for (Wanted one : wanted.values()) {
             Iterator<Waiter> waiters = one.waiters.iterator();
             while (waiters.hasNext()) {
@@ -163,18 +188,18 @@ public final class BlobPulls {
                     continue;
                 }
                 underWay++;
-                one.pull =
-                        new BlobPull(
-                                digest,
-                                one.size,
-                                one.maxBytes,
-                                first.source(),
-                                store,
-                                room,
-                                listener);
+                one.pull = begin(digest, one, first.source());
                 one.pull.start();
             }
         }
+    }
+
+    private Pull begin(Digest digest, Wanted one, BlobSource source) {
+        LinkedPull.Beside beside = one.beside;
+        one.beside = null;
+        return beside == null
+                ? new BlobPull(digest, one.size, one.maxBytes, source, store, room, listener)
+                : new LinkedPull(digest, source, store, beside, listener);
     }
 
     private @Nullable Digest digestOf(Wanted one) {
@@ -186,7 +211,7 @@ public final class BlobPulls {
         return null;
     }
 
-    private void ended(BlobPull pull, @Nullable String failure) {
+    private void ended(Pull pull, @Nullable String failure) {
         underWay--;
         Wanted one = wanted.get(pull.digest());
         if (one != null && one.pull == pull) {
@@ -195,6 +220,8 @@ public final class BlobPulls {
                 wanted.remove(pull.digest());
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
+            } else if (pull instanceof LinkedPull) {
+                LOG.debug("{} is asked for: {}", pull.digest(), failure);
             } else {
                 failOf(one, pull, failure);
             }
@@ -203,7 +230,7 @@ public final class BlobPulls {
     }
 
     /** The waiters of the source that failed hear it; those of others go on with theirs. */
-    private void failOf(Wanted one, BlobPull pull, String failure) {
+    private void failOf(Wanted one, Pull pull, String failure) {
         List<Waiter> failed = new ArrayList<>();
         one.waiters.removeIf(waiter -> waiter.source() == pull.source() && failed.add(waiter));
         if (one.waiters.isEmpty()) {

@@ -278,10 +278,7 @@ public final class BlobStore {
                 },
                 (payload, failure) -> {
                     if (payload != null) {
-                        arrived(payload.digest(), payload.sizeBytes());
-                        if (shared && CheckpointName.is(payload.digest())) {
-                            copyLater(payload.digest());
-                        }
+                        arrivedFromWorker(payload.digest(), payload.sizeBytes());
                         done.accept(null);
                         dropUnneeded(payload.digest());
                     } else {
@@ -289,6 +286,14 @@ public final class BlobStore {
                                 failure == null ? "failed" : String.valueOf(failure.getMessage()));
                     }
                 });
+    }
+
+    /** The same of one that a worker wrote, who may hold it open. */
+    void arrivedFromWorker(Digest digest, long size) {
+        arrived(digest, size);
+        if (shared && CheckpointName.is(digest)) {
+            copyLater(digest);
+        }
     }
 
     private void copyLater(Digest digest) {
@@ -339,6 +344,20 @@ public final class BlobStore {
                     return name;
                 },
                 (opened, failure) -> then.accept(opened));
+    }
+
+    /** On the disk thread: gives a plain file that somebody on this machine writes a name here. */
+    void link(Path file, Path name) throws IOException {
+        Files.createLink(name, file);
+        try {
+            if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(file + " is no plain file");
+            }
+            share(name);
+        } catch (IOException e) {
+            Files.deleteIfExists(name);
+            throw e;
+        }
     }
 
     /** It is not read any more. */

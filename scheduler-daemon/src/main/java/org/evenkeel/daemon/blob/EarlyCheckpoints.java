@@ -5,11 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.Payloads;
@@ -19,6 +22,7 @@ import org.evenkeel.wire.proto.BlobComing;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checkpoints that are on their way to the owners of their tasks before they are written. It is all
@@ -42,6 +46,7 @@ public final class EarlyCheckpoints {
     private final BlobPulls pulls;
     private final LowDisk lowDisk;
     private final TimerSource timers;
+    private final SharedFolder folder;
     private final GrowingFiles growing;
     private final EarlyReaders readers;
 
@@ -57,7 +62,13 @@ public final class EarlyCheckpoints {
         void tell(GrantedTask task, Frame frame);
     }
 
-    public EarlyCheckpoints(BlobStore store, BlobPulls pulls, LowDisk lowDisk, TimerSource timers) {
+    public EarlyCheckpoints(
+            BlobStore store,
+            BlobPulls pulls,
+            LowDisk lowDisk,
+            TimerSource timers,
+            SharedFolder folder) {
+        this.folder = folder;
         this.store = store;
         this.pulls = pulls;
         this.lowDisk = lowDisk;
@@ -120,6 +131,7 @@ public final class EarlyCheckpoints {
                         BlobComing.newBuilder()
                                 .setBlob(ref)
                                 .setJob(growth.job().value())
+                                .setFile(folder.tell(opened))
                                 .addAllNumbers(growth.numbers())
                                 .build();
                 owners.tell(task, Frame.newBuilder().setBlobComing(coming).build());
@@ -155,8 +167,12 @@ public final class EarlyCheckpoints {
         return checkpoint;
     }
 
-    /** Another node runs a task of this node, and is about to put it away. */
-    public void coming(BlobComing said, BlobSource source) throws WireException {
+    /**
+     * Another node runs a task of this node, and is about to put it away.
+     *
+     * @param from that node
+     */
+    public void coming(BlobComing said, BlobSource source, NodeRef from) throws WireException {
         BlobPayload checkpoint = read("blob_coming.blob", said.getBlob());
         List<Numbers> numbers = read("blob_coming.numbers", said.getNumbersList());
         if (early >= MAX_EARLY || lowDisk.why() != null || store.has(checkpoint.digest())) {
@@ -164,11 +180,7 @@ public final class EarlyCheckpoints {
         }
         early++;
         readers.begin(new JobId(said.getJob()), checkpoint.digest(), said.getBlob(), numbers);
-        pulls.pull(
-                checkpoint.digest(),
-                checkpoint.sizeBytes(),
-                MAX_BYTES,
-                source,
+        Consumer<@Nullable String> done =
                 problem -> {
                     if (problem == null && store.acquire(checkpoint.digest())) {
                         readers.whole(checkpoint.digest());
@@ -177,7 +189,17 @@ public final class EarlyCheckpoints {
                         readers.over(checkpoint.digest());
                         early--;
                     }
-                });
+                };
+        if (said.getFile().isEmpty()) {
+            pulls.pull(checkpoint.digest(), checkpoint.sizeBytes(), MAX_BYTES, source, done);
+        } else {
+            LinkedPull.Beside beside =
+                    new LinkedPull.Beside(
+                            () -> folder.find(from, said.getFile()),
+                            checkpoint.sizeBytes(),
+                            timers);
+            pulls.pullBeside(checkpoint.digest(), MAX_BYTES, beside, source, done);
+        }
     }
 
     private void letGo(BlobPayload checkpoint) {

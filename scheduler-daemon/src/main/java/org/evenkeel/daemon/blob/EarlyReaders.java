@@ -89,7 +89,7 @@ public final class EarlyReaders {
 
     private void more(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
-        BlobPull.Part part = reading == null ? null : pulls.part(checkpoint);
+        Pull.Part part = reading == null ? null : pulls.part(checkpoint);
         if (reading != null && part != null && part.written() - reading.told >= STEP_BYTES) {
             reading.tell(part.file(), part.written());
         }

@@ -112,9 +112,9 @@ public final class GrowingFiles {
     }
 
     /** What there is of it; null when there is nothing to be read. */
-    BlobPull.@Nullable Part part(Digest checkpoint) {
+    Pull.@Nullable Part part(Digest checkpoint) {
         Growing one = growing.get(checkpoint);
-        return one == null || one.whole ? null : new BlobPull.Part(one.file, one.written, one.size);
+        return one == null || one.whole ? null : new Pull.Part(one.file, one.written, one.size);
     }
 
     /** Lets somebody wait for a part of it; false when it is not being written. */

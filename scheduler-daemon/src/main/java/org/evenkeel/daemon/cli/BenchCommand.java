@@ -127,6 +127,14 @@ final class BenchCommand implements Callable<Integer> {
             })
     private boolean cold;
 
+    @Option(
+            names = "--apart",
+            description = {
+                "With --move: the checkpoint goes through a socket, as between machines; here the"
+                        + " daemons would hand it over as a file."
+            })
+    private boolean apart;
+
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         if (move) {
@@ -192,7 +200,8 @@ final class BenchCommand implements Callable<Integer> {
                                                     rounds,
                                                     MoveReport.bytes(bytes),
                                                     MoveReport.KINDS,
-                                                    cold ? 0 : WARM_TASKS),
+                                                    cold ? 0 : WARM_TASKS,
+                                                    apart),
                                             step -> status.show("   measuring: " + step)));
         }
         output.table(report.table());

@@ -136,6 +136,7 @@ public final class ConfigReader {
                 tlsEngine(),
                 new WorkerBoundsReader(values).read(workers, directory),
                 confining(),
+                isAuto(Key.SHARE_FILES),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(
@@ -177,13 +178,21 @@ public final class ConfigReader {
     }
 
     private DaemonConfig.Confining confining() throws ConfigException {
-        String groups = values.getOrDefault(Key.WORKER_CGROUPS, "auto");
-        if (!groups.equals("auto") && !groups.equals("off")) {
-            throw new ConfigException("worker-cgroups: \"" + groups + "\" is neither auto nor off");
-        }
         return new DaemonConfig.Confining(
                 WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
-                groups.equals("auto"));
+                isAuto(Key.WORKER_CGROUPS));
+    }
+
+    /** Of a key that is auto or off. */
+    private boolean isAuto(Key key) throws ConfigException {
+        String value = values.getOrDefault(key, "auto");
+        return switch (value) {
+            case "auto" -> true;
+            case "off" -> false;
+            default ->
+                    throw new ConfigException(
+                            key.spelling() + ": \"" + value + "\" is neither auto nor off");
+        };
     }
 
     private Optional<Path> signers() {

@@ -24,6 +24,7 @@ import org.evenkeel.model.NodeId;
  * @param tlsEngine who computes TLS
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
+ * @param sharesFiles whether daemons of this machine hand each other checkpoints as files
  * @param hours when this node takes tasks
  * @param phasing the part in scheduling phases
  * @param wallClock what time it is, for people, for ids of process starts and for calendars;
@@ -43,6 +44,7 @@ public record DaemonConfig(
         TlsEngine tlsEngine,
         WorkerBounds workerBounds,
         Confining confining,
+        boolean sharesFiles,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,

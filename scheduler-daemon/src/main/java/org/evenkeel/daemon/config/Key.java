@@ -35,6 +35,8 @@ public enum Key {
     WORKER_USER(
             "auto, same, a user's name, or numbers like 60600-61111; default: auto, other users when started by root"),
     WORKER_CGROUPS("auto, or off; default: auto, where the daemon may make control groups"),
+    SHARE_FILES(
+            "auto: daemons of this machine hand each other checkpoints as files; off: through sockets; default: auto"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
     EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),

@@ -202,7 +202,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     private void onBlobComing(BlobComing coming) throws WireException {
         lastUsedNanos = lastHeardNanos;
-        links.parts().intake().early().coming(coming, blobs);
+        links.parts().intake().early().coming(coming, blobs, peer);
     }
 
     private HomeDesk files() {

@@ -21,10 +21,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.CheckpointSum;
 import org.evenkeel.wire.Payloads;
@@ -57,6 +61,8 @@ class CheckpointBlobsTest {
     @TempDir private Path directory;
     private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
     private final Disk disk = new Disk(loop::add);
+    private static final NodeRef PEER = new NodeRef(new NodeId("n2"), 1, "127.0.0.1", 1);
+
     private final List<@Nullable String> heard = new ArrayList<>();
     private BlobStore from;
     private BlobStore to;
@@ -127,7 +133,7 @@ class CheckpointBlobsTest {
                         },
                         new BlobSender.Coming() {
                             @Override
-                            public BlobPull.@Nullable Part part(Digest digest) {
+                            public Pull.@Nullable Part part(Digest digest) {
                                 return growing.part(digest);
                             }
 
@@ -201,7 +207,7 @@ class CheckpointBlobsTest {
     }
 
     private long arrived() {
-        BlobPull.Part part = pulls.part(NAME);
+        Pull.Part part = pulls.part(NAME);
         return part == null ? 0 : part.written();
     }
 
@@ -292,7 +298,8 @@ class CheckpointBlobsTest {
                         to,
                         pulls,
                         new LowDisk(directory, OptionalLong.of(0)),
-                        (delay, then) -> timers.add(then));
+                        (delay, then) -> timers.add(then),
+                        new SharedFolder(new ClusterDirectory(directory), new NodeId("n1"), true));
         List<CheckpointComing> told = new ArrayList<>();
         early.readBy(
                 job -> job.value() == 5 ? frame -> told.add(frame.getCheckpointComing()) : null);
@@ -302,7 +309,7 @@ class CheckpointBlobsTest {
         Numbers numbers = Numbers.newBuilder().setOffset(9).setKind('b').setBytes(1 << 20).build();
         BlobComing coming =
                 BlobComing.newBuilder().setBlob(ref).setJob(5).addNumbers(numbers).build();
-        early.coming(coming, source);
+        early.coming(coming, source, PEER);
         settle();
         assertThat(to.has(NAME)).isTrue();
         assertThat(timers).hasSize(1);
@@ -321,17 +328,18 @@ class CheckpointBlobsTest {
         assertThat(to.directory()).isEmptyDirectory();
 
         int before = told.size();
-        early.coming(coming.toBuilder().setJob(6).build(), source);
+        early.coming(coming.toBuilder().setJob(6).build(), source, PEER);
         settle();
         assertThat(told).as("nobody of that job").hasSize(before);
         BlobComing many =
                 coming.toBuilder().addAllNumbers(Collections.nCopies(16, numbers)).build();
-        assertThatThrownBy(() -> early.coming(many, source))
+        assertThatThrownBy(() -> early.coming(many, source, PEER))
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("more than 16");
 
         BlobRef content = ref.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build();
-        assertThatThrownBy(() -> early.coming(coming.toBuilder().setBlob(content).build(), source))
+        assertThatThrownBy(() ->
+                        early.coming(coming.toBuilder().setBlob(content).build(), source, PEER))
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("no checkpoint");
     }

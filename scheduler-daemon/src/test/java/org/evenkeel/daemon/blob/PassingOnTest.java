@@ -132,7 +132,7 @@ class PassingOnTest {
                             },
                             new BlobSender.Coming() {
                                 @Override
-                                public BlobPull.@Nullable Part part(Digest digest) {
+                                public Pull.@Nullable Part part(Digest digest) {
                                     return own.pulls.part(digest);
                                 }
 

@@ -247,6 +247,7 @@ class ConfigReaderTest {
             assertRefused(Map.of(Key.WORKER_USER, wrong), "worker-user");
         }
         assertRefused(Map.of(Key.WORKER_CGROUPS, "on"), "worker-cgroups");
+        assertRefused(Map.of(Key.SHARE_FILES, "on"), "share-files");
     }
 
     @Test

@@ -20,6 +20,8 @@ import org.evenkeel.daemon.blob.EarlyCheckpoints;
 import org.evenkeel.daemon.blob.Intake;
 import org.evenkeel.daemon.blob.PayloadBooks;
 import org.evenkeel.daemon.blob.ValueShelf;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
@@ -77,7 +79,13 @@ class PeerIntakeTest {
                                 lowDisk,
                                 OWNED_ON_DISK::equals,
                                 new ValueShelf(store, pulls, lowDisk, (delay, then) -> {}, 0),
-                                new EarlyCheckpoints(store, pulls, lowDisk, (delay, then) -> {})),
+                                new EarlyCheckpoints(
+                                        store,
+                                        pulls,
+                                        lowDisk,
+                                        (delay, then) -> {},
+                                        new SharedFolder(
+                                                new ClusterDirectory(directory), PEER, true))),
                         Long.MAX_VALUE);
         door = new PeerIntake(happened::add, intake, silent, PEER);
     }
