@@ -43,7 +43,7 @@ class BenchProcessIT {
     @SuppressWarnings("unchecked") // JSON
     void movingALargeArray() throws Exception {
         Map<String, Object> json =
-                JSON.std.mapFrom(bench("--move", "--cold", "--bytes", "256m").out());
+                JSON.std.mapFrom(bench("--move", "--cold", "--apart", "--bytes", "256m").out());
         for (String each : List.of("byte", "long", "double")) {
             Map<String, Object> kind = (Map<String, Object>) json.get(each);
             assertThat((Double) kind.get("ratio"))

@@ -109,6 +109,7 @@ class CheckpointProcessIT {
     }
 
     @Test
+    @LongForm
     void aCrashCostsNoMoreThanTheInterval() throws Exception {
         start(2);
         String job;

@@ -45,6 +45,7 @@ class DemoProcessIT {
     }
 
     @Test
+    @LongForm
     void interruptLeavesNothingBehind() throws Exception {
         Command evenkeel = new Command(state);
         Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "17");

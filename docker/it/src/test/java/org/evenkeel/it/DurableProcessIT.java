@@ -159,6 +159,7 @@ class DurableProcessIT {
     }
 
     @Test
+    @LongForm
     void anAttachedClientGoesOnWhenTheOnlyDaemonIsStartedAnew() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 2));
                 Cluster cluster = nodes.connect("n1")) {

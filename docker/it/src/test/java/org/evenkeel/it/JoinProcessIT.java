@@ -173,6 +173,7 @@ class JoinProcessIT {
     }
 
     @Test
+    @LongForm
     void whoHasNoRightToComeInHearsWhatToDo() throws Exception {
         fine(on("n1").run("cluster", "init", "--name", "n1"));
         String first = daemon("n1");

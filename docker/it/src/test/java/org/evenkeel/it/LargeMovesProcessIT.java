@@ -19,6 +19,8 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
 class LargeMovesProcessIT {
@@ -28,13 +30,12 @@ class LargeMovesProcessIT {
     @TempDir Path folder;
     private LocalCluster nodes;
 
-    private void start(int count) throws IOException {
-        nodes = LocalCluster.start(Setup.of(count, 1).leaving("30s"));
-    }
-
-    /** As on several machines: checkpoints go through sockets. */
-    private void startApart(int count) throws IOException {
-        nodes = LocalCluster.start(Setup.of(count, 1).apart().leaving("30s"));
+    /**
+     * @param apart as on several machines: checkpoints go through sockets
+     */
+    private void start(int count, boolean apart) throws IOException {
+        Setup setup = Setup.of(count, 1).leaving("30s");
+        nodes = LocalCluster.start(apart ? setup.apart() : setup);
     }
 
     @AfterEach
@@ -93,13 +94,13 @@ class LargeMovesProcessIT {
 
     @Test
     void daemonsOfOneMachineHandThemOverAsFiles() throws Exception {
-        start(2);
+        start(2, false);
         assertThat(namesOfPartThatMoves()).as("names of the file").isGreaterThanOrEqualTo(2);
     }
 
     @Test
     void throughSocketsArraysAreTheSameElsewhere() throws Exception {
-        startApart(2);
+        start(2, true);
         assertThat(namesOfPartThatMoves()).as("names of the file").isEqualTo(1);
     }
 
@@ -120,10 +121,11 @@ class LargeMovesProcessIT {
     }
 
     /** The only copy of the checkpoint is gone: the task begins anew. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @LongForm
-    void theSourceIsKilledWhileItSends() throws Exception {
-        start(2);
+    void theSourceIsKilledWhileItSends(boolean apart) throws Exception {
+        start(2, apart);
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
@@ -136,10 +138,11 @@ class LargeMovesProcessIT {
     }
 
     /** The owner has the checkpoint: it goes on from there. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @LongForm
-    void theTargetIsKilledWhileItTakes() throws Exception {
-        start(3);
+    void theTargetIsKilledWhileItTakes(boolean apart) throws Exception {
+        start(3, apart);
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             at(cluster, "n3");

@@ -119,6 +119,7 @@ class MessagesProcessIT {
 
     /** Five tasks at a barrier have two slots. One that is parked leaves with its node. */
     @Test
+    @LongForm
     void tasksThatWaitForLongGiveTheirSlotsAwayAndLeaveAllTheSame() throws Exception {
         start(2);
         try (Cluster cluster = nodes.connect("n1")) {

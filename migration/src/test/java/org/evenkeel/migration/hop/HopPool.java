@@ -46,14 +46,35 @@ public final class HopPool {
             to = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
             from = new DataInputStream(new BufferedInputStream(process.getInputStream()));
         }
+
+        /** One after the other. */
+        synchronized Reply run(
+                int command, Path program, int every, byte[] content, List<String> obstacles)
+                throws IOException {
+            to.writeByte(command);
+            to.writeUTF(program.toString());
+            to.writeInt(every);
+            to.writeInt(content.length);
+            to.write(content);
+            to.flush();
+            int code = from.readByte();
+            int count = from.readInt();
+            for (int i = 0; i < count; i++) {
+                obstacles.add(from.readUTF());
+            }
+            return new Reply(code, from.readNBytes(from.readInt()));
+        }
     }
 
+    private record Reply(int code, byte[] content) {}
+
     private static final List<Jvm> JVMS = new ArrayList<>();
-    private static int next;
+    private static int journeys;
 
     private HopPool() {}
 
-    private static synchronized Jvm jvm() {
+    /** Where the next journey begins. */
+    private static synchronized int start() {
         try {
             if (JVMS.isEmpty()) {
                 for (int i = 0; i < SIZE; i++) {
@@ -63,14 +84,14 @@ public final class HopPool {
                         .addShutdownHook(
                                 new Thread(() -> JVMS.forEach(each -> each.process.destroy())));
             }
-            return JVMS.get(next++ % SIZE);
+            return journeys++ % SIZE;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /**
-     * Lets a task run to its end, in another JVM after each hop.
+     * Lets a task run to its end, in another JVM after each hop. Several may be on their way.
      *
      * @param program folder with its classes
      * @param task name of its class
@@ -81,21 +102,13 @@ public final class HopPool {
         int command = HopMain.BEGIN;
         List<String> obstacles = new ArrayList<>();
         int largest = 0;
+        int start = start();
         for (int hops = 0; hops < MAX_HOPS; hops++) {
-            Jvm jvm = jvm();
-            jvm.to.writeByte(command);
-            jvm.to.writeUTF(program.toString());
-            jvm.to.writeInt(every);
-            jvm.to.writeInt(content.length);
-            jvm.to.write(content);
-            jvm.to.flush();
-            int reply = jvm.from.readByte();
-            int count = jvm.from.readInt();
-            for (int i = 0; i < count; i++) {
-                obstacles.add(jvm.from.readUTF());
-            }
-            content = jvm.from.readNBytes(jvm.from.readInt());
-            if (reply == HopMain.FINISHED) {
+            Reply reply =
+                    JVMS.get((start + hops) % SIZE)
+                            .run(command, program, every, content, obstacles);
+            content = reply.content();
+            if (reply.code() == HopMain.FINISHED) {
                 String result = new String(content, StandardCharsets.UTF_8);
                 return new Journey(result, hops, largest, obstacles);
             }

@@ -10,6 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -45,29 +49,22 @@ class RandomProgramsTest {
                         + first);
         long[] seeds = LongStream.range(first, first + count).toArray();
         compile(seeds);
-        int hops = 0;
-        int tooLong = 0;
-        List<String> wrong = new ArrayList<>();
-        try (URLClassLoader plain = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        List<Compared> all;
+        try (URLClassLoader plain = new URLClassLoader(new URL[] {folder.toUri().toURL()});
+                ExecutorService pool =
+                        Executors.newFixedThreadPool(
+                                Math.min(2, Runtime.getRuntime().availableProcessors()))) {
+            List<Callable<Compared>> each = new ArrayList<>();
             for (long seed : seeds) {
-                Class<?> type = plain.loadClass(RandomProgram.name(seed));
-                Task<?> task = (Task<?>) type.getDeclaredConstructor().newInstance();
-                String expected;
-                try {
-                    expected = String.valueOf(task.run(new HopContext(0)));
-                } catch (Throwable e) {
-                    expected = "threw " + e;
-                }
-                Journey journey = HopPool.travel(folder, type.getName(), 1);
-                hops += journey.hops();
-                boolean deferred = !journey.obstacles().isEmpty();
-                tooLong += deferred ? 1 : 0;
-                if (!journey.result().equals(expected)
-                        || !journey.obstacles().stream().allMatch(o -> o.contains("too long"))) {
-                    wrong.add("seed " + seed + ": " + journey + " instead of " + expected);
-                }
+                each.add(() -> compare(plain, seed));
+            }
+            all = new ArrayList<>();
+            for (Future<Compared> one : pool.invokeAll(each)) {
+                all.add(one.get());
             }
         }
+        int hops = all.stream().mapToInt(one -> one.journey().hops()).sum();
+        long tooLong = all.stream().filter(one -> !one.journey().obstacles().isEmpty()).count();
         System.out.println(
                 count
                         + " random programs, "
@@ -76,9 +73,28 @@ class RandomProgramsTest {
                         + tooLong
                         + " with a method that is"
                         + " too long to be put away");
-        assertThat(wrong).isEmpty();
+        assertThat(all.stream().filter(one -> !one.isRight())).isEmpty();
         assertThat(hops).isGreaterThan(count);
         assertThat(tooLong).isLessThanOrEqualTo(1 + count / 10);
+    }
+
+    private record Compared(long seed, Journey journey, String expected) {
+        boolean isRight() {
+            return journey.result().equals(expected)
+                    && journey.obstacles().stream().allMatch(o -> o.contains("too long"));
+        }
+    }
+
+    private Compared compare(ClassLoader plain, long seed) throws Exception {
+        Class<?> type = plain.loadClass(RandomProgram.name(seed));
+        Task<?> task = (Task<?>) type.getDeclaredConstructor().newInstance();
+        String expected;
+        try {
+            expected = String.valueOf(task.run(new HopContext(0)));
+        } catch (Throwable e) {
+            expected = "threw " + e;
+        }
+        return new Compared(seed, HopPool.travel(folder, type.getName(), 1), expected);
     }
 
     private void compile(long[] seeds) throws IOException {

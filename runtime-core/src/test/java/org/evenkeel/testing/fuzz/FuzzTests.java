@@ -51,12 +51,13 @@ public abstract class FuzzTests {
     }
 
     /**
-     * Jazzer uses one processor for a target: as many targets at a time as there are, two at most.
+     * Each target is looked at for its time by the clock: two for each processor, four at most at a
+     * time.
      */
     private static Stream<DynamicTest> sideBySide(List<FuzzTarget> targets, int seconds) {
         ExecutorService pool =
                 Executors.newFixedThreadPool(
-                        Math.min(2, Runtime.getRuntime().availableProcessors()),
+                        Math.min(4, 2 * Runtime.getRuntime().availableProcessors()),
                         Thread.ofPlatform().daemon().factory());
         List<DynamicTest> tests = new ArrayList<>();
         for (FuzzTarget target : targets) {
