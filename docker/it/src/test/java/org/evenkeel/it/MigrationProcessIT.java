@@ -190,11 +190,11 @@ class MigrationProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             TaskHandle<String> steps =
                     cluster.submit(
-                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
+                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 40),
                             at(cluster, "n2"));
             TaskHandle<Integer> counted =
                     cluster.submit(
-                            new MovingWork.Counted(file("counted").toString(), STEPS, 25),
+                            new MovingWork.Counted(file("counted").toString(), STEPS, 60),
                             at(cluster, "n3"));
             awaitStep("steps", 5);
             awaitStep("counted", 5);
@@ -222,7 +222,7 @@ class MigrationProcessIT {
             assertThat(cluster.info().node()).isEqualTo("n1");
             TaskHandle<String> steps =
                     cluster.submit(
-                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 15),
+                            new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 40),
                             at(cluster, "n1"));
             TaskHandle<String> large =
                     cluster.submit(new MovingWork.Large(20_000_000, 300, 25), at(cluster, "n2"));

@@ -222,6 +222,7 @@ public final class BlobPulls {
                 store.dropUnneeded(pull.digest());
             } else if (pull instanceof LinkedPull) {
                 LOG.debug("{} is asked for: {}", pull.digest(), failure);
+                wanted.values().removeIf(other -> other == one && one.waiters.isEmpty());
             } else {
                 failOf(one, pull, failure);
             }

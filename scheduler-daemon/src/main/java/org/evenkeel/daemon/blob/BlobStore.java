@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -292,16 +291,21 @@ public final class BlobStore {
     void arrivedFromWorker(Digest digest, long size) {
         arrived(digest, size);
         if (shared && CheckpointName.is(digest)) {
-            copyLater(digest);
+            copyLater(digest, size);
         }
     }
 
-    private void copyLater(Digest digest) {
+    private void copyLater(Digest digest, long size) {
         Entry entry = entries.get(digest);
         copies.later(
                 path(digest),
                 temporary(),
                 new OwnCopies.Kept() {
+                    @Override
+                    public long size() {
+                        return size;
+                    }
+
                     @Override
                     public boolean isHere() {
                         return entry != null && entries.get(digest) == entry;
@@ -337,21 +341,30 @@ public final class BlobStore {
                     if (shared) {
                         Files.createLink(name, file);
                     }
-                    if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                    try {
+                        TakenFiles.requirePlain(name);
+                        if (shared) {
+                            TakenFiles.requireSameOwner(name, inside);
+                        }
+                        return name;
+                    } catch (IOException e) {
                         closeEarly(name);
-                        throw new IOException(file + " is no plain file");
+                        throw e;
                     }
-                    return name;
                 },
                 (opened, failure) -> then.accept(opened));
     }
 
-    /** On the disk thread: gives a plain file that somebody on this machine writes a name here. */
+    /**
+     * On the disk thread: gives a plain file that somebody on this machine writes a name here.
+     * Where workers are not other users it must be this user's: no copy is made of it.
+     */
     void link(Path file, Path name) throws IOException {
         Files.createLink(name, file);
         try {
-            if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(file + " is no plain file");
+            TakenFiles.requirePlain(name);
+            if (!shared) {
+                TakenFiles.requireSameOwner(name, directory);
             }
             share(name);
         } catch (IOException e) {

@@ -1,9 +1,11 @@
 package org.evenkeel.daemon.blob;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,8 +13,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.journal.RecoveredRecords.Needed;
 import org.evenkeel.journal.JournalDamagedException;
+import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The blobs of an earlier process that its journal refers to.
@@ -22,10 +27,12 @@ import org.evenkeel.wire.BlobPayload;
  */
 public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bundles) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(KeptBlobs.class);
+
     /**
      * Finds what is needed.
      *
-     * @throws JournalDamagedException one is missing or has another length
+     * @throws JournalDamagedException one is missing or, if it is no checkpoint, has another length
      */
     public static KeptBlobs find(Path directory, List<Needed> needs)
             throws IOException, JournalDamagedException {
@@ -65,10 +72,25 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
             throw damaged(file, needed, "is missing");
         }
         long there = Files.size(file);
+        if (there != size && CheckpointName.is(digest)) {
+            fit(file, size);
+            there = size;
+        }
         if (size >= 0 && there != size) {
             throw damaged(file, needed, "has " + there + " bytes instead of " + size);
         }
         sizes.put(digest, there);
+    }
+
+    /**
+     * A checkpoint's writer may have held it open when this node died: what it did to the file then
+     * is its own task's trouble, whose checkpoint has a wrong sum.
+     */
+    private static void fit(Path file, long size) throws IOException {
+        LOG.warn("checkpoint {} had {} bytes and not {}", file, Files.size(file), size);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            TakenFiles.fitTo(size, channel);
+        }
     }
 
     private static JournalDamagedException damaged(Path file, Needed needed, String what) {

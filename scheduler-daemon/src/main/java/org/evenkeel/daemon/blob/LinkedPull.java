@@ -21,6 +21,9 @@ final class LinkedPull implements Pull {
     /** One that has not become longer for so many looks comes in pieces, or not at all. */
     private static final int MOST_IDLE_LOOKS = 1_000;
 
+    /** So does one that needs more of them, half a minute at least. */
+    private static final int MOST_LOOKS = 10_000;
+
     private final Digest digest;
     private final BlobSource source;
     private final BlobStore store;
@@ -28,6 +31,7 @@ final class LinkedPull implements Pull {
     private final Listener listener;
     private final Path temporary;
     private long written;
+    private int looks;
     private int idleLooks;
     private boolean linked;
     private boolean over;
@@ -112,8 +116,8 @@ final class LinkedPull implements Pull {
             return;
         }
         idleLooks = length > written ? 0 : idleLooks + 1;
-        if (idleLooks > MOST_IDLE_LOOKS) {
-            fail("it does not become longer");
+        if (idleLooks > MOST_IDLE_LOOKS || ++looks > MOST_LOOKS) {
+            fail("it does not become whole");
             return;
         }
         beside.timers().after(LOOK_NANOS, this::look);
@@ -128,7 +132,12 @@ final class LinkedPull implements Pull {
         store.disk()
                 .run(
                         () -> {
-                            store.land(temporary, digest);
+                            try {
+                                store.land(temporary, digest);
+                            } catch (IOException e) {
+                                Files.deleteIfExists(temporary);
+                                throw e;
+                            }
                             return digest;
                         },
                         (landed, failure) -> {

@@ -31,6 +31,9 @@ final class OwnCopies {
 
     /** A file that may be copied. */
     interface Kept {
+        /** Its bytes, as it was taken over. */
+        long size();
+
         /** Whether it is still here; on any thread. */
         boolean isHere();
 
@@ -49,7 +52,7 @@ final class OwnCopies {
             return;
         }
         try {
-            TakenFiles.copy(file, copy, true);
+            TakenFiles.copyForGood(file, copy, kept.size());
             kept.replaceBy(copy);
         } catch (IOException e) {
             LOG.warn("a worker's checkpoint could not be copied: {}", e.toString());

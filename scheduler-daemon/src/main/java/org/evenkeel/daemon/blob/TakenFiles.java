@@ -54,7 +54,7 @@ final class TakenFiles {
                 if (CheckpointName.is(expected.digest()) && isMadeOurs(foreign, inside)) {
                     Files.move(foreign, temporary);
                 } else {
-                    copy(foreign, temporary, false);
+                    copy(foreign, temporary);
                 }
             } finally {
                 Files.deleteIfExists(foreign);
@@ -82,9 +82,17 @@ final class TakenFiles {
         }
     }
 
-    private static void requirePlain(Path file) throws IOException {
+    static void requirePlain(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("the result's file " + file.getFileName() + " is no plain file");
+        }
+    }
+
+    /** A link to somebody else's file is that one's still. */
+    static void requireSameOwner(Path file, Path directory) throws IOException {
+        UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
+        if (!owner.equals(Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS))) {
+            throw new IOException(file.getFileName() + " is the file of " + owner);
         }
     }
 
@@ -106,26 +114,44 @@ final class TakenFiles {
         }
     }
 
-    /**
-     * Copies a file.
-     *
-     * @param forced whether the copy would survive a loss of power
-     */
-    static void copy(Path file, Path copy, boolean forced) throws IOException {
+    /** Copies a file. */
+    private static void copy(Path file, Path copy) throws IOException {
         try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
                 FileChannel to = PrivateFiles.create(copy)) {
-            long size = from.size();
-            long at = 0;
-            while (at < size) {
-                long count = from.transferTo(at, size - at, to);
-                if (count <= 0) {
-                    return; // it became shorter: a check will say so
-                }
-                at += count;
+            transfer(from, from.size(), to); // where it became shorter a check will say so
+        }
+    }
+
+    private static void transfer(FileChannel from, long size, FileChannel to) throws IOException {
+        long at = 0;
+        while (at < size) {
+            long count = from.transferTo(at, size - at, to);
+            if (count <= 0) {
+                return;
             }
-            if (forced) {
-                to.force(true);
-            }
+            at += count;
+        }
+    }
+
+    /**
+     * Makes a copy that would survive a loss of power and has so many bytes, whatever its writer
+     * does to the file meanwhile: what is missing is zero, and its sum is wrong.
+     */
+    static void copyForGood(Path file, Path copy, long size) throws IOException {
+        try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
+                FileChannel to = PrivateFiles.create(copy)) {
+            transfer(from, size, to);
+            fitTo(size, to);
+            to.force(true);
+        }
+    }
+
+    /** Cuts a file, or adds zeros. */
+    static void fitTo(long size, FileChannel file) throws IOException {
+        if (file.size() > size) {
+            file.truncate(size);
+        } else if (file.size() < size) {
+            file.write(ByteBuffer.allocate(1), size - 1);
         }
     }
 

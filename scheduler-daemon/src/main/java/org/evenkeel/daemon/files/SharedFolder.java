@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.files;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.evenkeel.model.NodeId;
@@ -51,6 +52,9 @@ public final class SharedFolder {
         Path parent = file.getParent();
         if (parent == null || !parent.toRealPath().startsWith(directory.toRealPath())) {
             throw new IOException(told + " is not in the directory of " + node);
+        }
+        if (!Files.getOwner(directory).equals(Files.getOwner(own))) {
+            throw new IOException(node + " is another user's");
         }
         return file;
     }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -143,6 +146,38 @@ class BlobStoreTest {
             Thread.sleep(600);
             awaitDisk(disk);
             assertThat(blobs).isEmptyDirectory();
+        }
+    }
+
+    /** It may hold the file open until the copy is there. */
+    @Test
+    void theCopyIsAsLongAsTheCheckpointWasWhateverItsWriterDoes() throws Exception {
+        Path worker = Files.createDirectories(directory.resolve("worker"));
+        Path blobs = Files.createDirectories(directory.resolve("blobs"));
+        Digest name = CheckpointName.of(1, 2, 3);
+        int size = 100_000;
+        try (Disk disk = new Disk(Runnable::run)) {
+            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
+            for (int end : new int[] {0, 60_000, 150_000}) {
+                Path file = write(worker, new byte[size]);
+                Object written = Files.getAttribute(file, "unix:ino");
+                try (FileChannel held = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    store.adopt(
+                            file,
+                            worker,
+                            new BlobPayload(name, size),
+                            problem -> store.acquire(name));
+                    awaitDisk(disk);
+                    held.truncate(end);
+                    held.write(ByteBuffer.wrap(new byte[10]), end);
+                }
+                while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
+                    Thread.sleep(20);
+                }
+                assertThat(store.path(name)).as("to %s", end).hasSize(size);
+                store.release(name);
+                awaitDisk(disk);
+            }
         }
     }
 

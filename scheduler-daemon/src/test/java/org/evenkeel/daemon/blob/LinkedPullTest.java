@@ -2,9 +2,12 @@ package org.evenkeel.daemon.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -192,6 +195,44 @@ class LinkedPullTest {
         assertThat(asked).isPositive();
         assertThat(heard).singleElement().asString().contains("does not have");
         assertThat(store.directory()).isEmptyDirectory();
+    }
+
+    /** A place among those that come early is nobody's for ever. */
+    @Test
+    void oneThatGrowsForTooLongIsAskedFor() throws Exception {
+        write(1_000);
+        come("workers/1/checkpoint-1");
+        int looks = 0;
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.APPEND)) {
+            for (; !timers.isEmpty(); looks++) {
+                out.write(ByteBuffer.wrap(new byte[1]));
+                timers.remove().run();
+                Objects.requireNonNull(loop.poll(5, TimeUnit.SECONDS)).run();
+            }
+        }
+        assertThat(looks).isBetween(9_000, 11_000);
+        settle();
+        assertThat(asked).isPositive();
+        assertThat(heard).hasSize(1);
+        assertThat(store.directory()).isEmptyDirectory();
+    }
+
+    /** Where workers are this user they are the only ones whose files count. */
+    @Test
+    void whatAnotherUserWroteIsAskedFor() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
+        write(1_000);
+        Files.setAttribute(file, "unix:uid", 4_711);
+        come("workers/1/checkpoint-1");
+        assertThat(asked).isPositive();
+        assertThat(store.directory()).isEmptyDirectory();
+        assertThat(file).hasSize(1_000);
+
+        Files.setAttribute(file, "unix:uid", 0);
+        Files.setAttribute(directory.resolve("nodes/n2"), "unix:uid", 4_711);
+        asked = 0;
+        come("workers/1/checkpoint-1");
+        assertThat(asked).as("a node of another user").isPositive();
     }
 
     @Test
