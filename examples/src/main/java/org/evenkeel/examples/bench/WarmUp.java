@@ -20,6 +20,9 @@ final class WarmUp {
 
     private static final int LARGE_BYTES = 8 << 20;
 
+    /** Compilers work on for a while. */
+    private static final long SETTLE_MILLIS = 5_000;
+
     private WarmUp() {}
 
     /** Has a result of this size. */
@@ -30,7 +33,10 @@ final class WarmUp {
         }
     }
 
-    /** So many tasks at each of the nodes; every thousandth has a result of 8 MiB. */
+    /**
+     * So many tasks at each of the nodes, if any; every thousandth has a result of 8 MiB. Then it
+     * waits a little.
+     */
     static void run(Cluster cluster, List<String> nodes, int tasks) throws Exception {
         Deque<TaskHandle<byte[]>> outstanding = new ArrayDeque<>();
         for (int i = 1; i <= tasks; i++) {
@@ -44,6 +50,9 @@ final class WarmUp {
         }
         while (!outstanding.isEmpty()) {
             outstanding.removeFirst().get(LIMIT);
+        }
+        if (tasks > 0) {
+            Thread.sleep(SETTLE_MILLIS);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -75,11 +76,21 @@ final class ComingCheckpoint {
         }
     }
 
+    /** What is whole is under its name. */
+    private FileChannel open() throws IOException {
+        try {
+            return FileChannel.open(file);
+        } catch (NoSuchFileException e) {
+            return FileChannel.open(file.resolveSibling(name.toString()));
+        }
+    }
+
     private @Nullable ReadyArrays read() throws IOException, InterruptedException {
         CheckpointSum sum = new CheckpointSum();
-        ReadyArrays arrays = new ReadyArrays(numbers);
-        try (Arena arena = Arena.ofConfined();
-                FileChannel in = FileChannel.open(file)) {
+        // Opened first: when it is whole it gets another name, and large arrays take their time.
+        try (FileChannel in = open();
+                Arena arena = Arena.ofConfined()) {
+            ReadyArrays arrays = new ReadyArrays(numbers);
             MemorySegment memory = arena.allocate(CHUNK_BYTES);
             ByteBuffer chunk = memory.asByteBuffer();
             for (long at = 0; at < size; at += chunk.limit()) {
@@ -96,8 +107,8 @@ final class ComingCheckpoint {
                 sum.update(chunk.flip());
                 arrays.fill(at, memory.asSlice(0, chunk.limit()));
             }
+            return sum.isRight() ? arrays : null;
         }
-        return sum.isRight() ? arrays : null;
     }
 
     /** How much there is, at least a chunk more or all of it; less than 0 if nobody wants it. */

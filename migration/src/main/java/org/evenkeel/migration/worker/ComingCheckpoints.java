@@ -2,6 +2,7 @@ package org.evenkeel.migration.worker;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.evenkeel.migration.graph.ReadyArrays;
@@ -9,6 +10,7 @@ import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.CheckpointComing;
+import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,17 +51,19 @@ final class ComingCheckpoints {
         }
     }
 
+    /** In plain words: the task waits while a lambda is made for the first time. */
     private void begin(Digest name, CheckpointComing said) {
         long size = said.getBlob().getSize();
-        List<ReadyArrays.Numbers> numbers =
-                said.getNumbersList().stream()
-                        .limit(WireLimits.MAX_NUMBERS)
-                        .map(each ->
-                                new ReadyArrays.Numbers(
-                                        each.getOffset(), each.getKind(), each.getBytes()))
-                        .filter(each -> each.isIn(size))
-                        .toList();
-        long bytes = numbers.stream().mapToLong(ReadyArrays.Numbers::bytes).sum();
+        List<ReadyArrays.Numbers> numbers = new ArrayList<>();
+        long bytes = 0;
+        for (Numbers each : said.getNumbersList()) {
+            ReadyArrays.Numbers one =
+                    new ReadyArrays.Numbers(each.getOffset(), each.getKind(), each.getBytes());
+            if (one.isIn(size) && numbers.size() < WireLimits.MAX_NUMBERS) {
+                numbers.add(one);
+                bytes += one.bytes();
+            }
+        }
         if (bytes == 0 || bytes > size || bytes + SPARE_BYTES > free() || !idle.getAsBoolean()) {
             return;
         }

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EarlyReaders {
 
-    /** So much more is there each time. */
+    /** So much more is there each time, at least; of large ones a part. */
     private static final long STEP_BYTES = 2 << 20;
+
+    private static final int MOST_STEPS = 64;
 
     private final BlobStore store;
     private final BlobPulls pulls;
@@ -43,6 +45,12 @@ public final class EarlyReaders {
             this.worker = worker;
             this.blob = blob;
             this.numbers = numbers;
+        }
+
+        /** The first word is not waited for. */
+        boolean isMuch(long written) {
+            long step = told == 0 ? STEP_BYTES : Math.max(STEP_BYTES, blob.getSize() / MOST_STEPS);
+            return written - told >= step;
         }
 
         void tell(Path file, long written) {
@@ -90,7 +98,7 @@ public final class EarlyReaders {
     private void more(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
         Pull.Part part = reading == null ? null : pulls.part(checkpoint);
-        if (reading != null && part != null && part.written() - reading.told >= STEP_BYTES) {
+        if (reading != null && part != null && reading.isMuch(part.written())) {
             reading.tell(part.file(), part.written());
         }
     }

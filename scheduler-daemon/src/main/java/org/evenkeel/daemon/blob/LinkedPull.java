@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class LinkedPull implements Pull {
 
     /** How often its length is looked at. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** One that has not become longer for so many looks comes in pieces, or not at all. */
-    private static final int MOST_IDLE_LOOKS = 1_000;
+    private static final int MOST_IDLE_LOOKS = 600;
 
     /** So does one that needs more of them, half a minute at least. */
-    private static final int MOST_LOOKS = 10_000;
+    private static final int MOST_LOOKS = 6_000;
 
     private final Digest digest;
     private final BlobSource source;

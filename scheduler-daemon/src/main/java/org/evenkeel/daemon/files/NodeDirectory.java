@@ -18,6 +18,7 @@ import org.evenkeel.model.NodeId;
 public final class NodeDirectory implements AutoCloseable {
 
     private static final int MAX_SOCKET_PATH_BYTES = 100;
+    private static final String INCARNATION = "incarnation";
 
     private final Path path;
     private final FileChannel lockFile;
@@ -98,20 +99,23 @@ public final class NodeDirectory implements AutoCloseable {
      * clock was set back since.
      */
     public long nextIncarnation(InstantSource wallClock) throws IOException {
-        Path file = path.resolve("incarnation");
-        long last = 0;
-        if (Files.exists(file)) {
-            try {
-                last = Long.parseLong(Files.readString(file).strip());
-            } catch (NumberFormatException e) {
-                throw new IOException(file + " does not hold a number", e);
-            }
-        }
+        Path file = path.resolve(INCARNATION);
+        long last = Files.exists(file) ? incarnation(path) : 0;
         Instant now = wallClock.instant();
         long clock = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
         long next = Math.max(clock, last + 1);
         PrivateFiles.writeAtomically(file, (next + "\n").getBytes(StandardCharsets.US_ASCII));
         return next;
+    }
+
+    /** That of the process that took a node's directory last. */
+    static long incarnation(Path directory) throws IOException {
+        Path file = directory.resolve(INCARNATION);
+        try {
+            return Long.parseLong(Files.readString(file).strip());
+        } catch (NumberFormatException e) {
+            throw new IOException(file + " does not hold a number", e);
+        }
     }
 
     /**

@@ -38,11 +38,10 @@ public final class SharedFolder {
      * @throws IOException if that process does not run here, or means a file that is not its own
      */
     public Path find(NodeRef node, String told) throws IOException {
-        DaemonFile daemon = used ? cluster.readNode(node.id()) : null;
-        if (daemon == null || daemon.incarnation() != node.incarnation()) {
+        Path directory = cluster.nodePath(node.id());
+        if (!used || NodeDirectory.incarnation(directory) != node.incarnation()) {
             throw new IOException(node + " is not known to run in " + cluster.path());
         }
-        Path directory = cluster.nodePath(node.id());
         Path file;
         try {
             file = directory.resolve(told).normalize();
