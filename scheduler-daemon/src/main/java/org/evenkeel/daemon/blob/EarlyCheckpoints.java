@@ -196,6 +196,7 @@ public final class EarlyCheckpoints {
             LinkedPull.Beside beside =
                     new LinkedPull.Beside(
                             () -> folder.find(from, said.getFile()),
+                            () -> folder.find(from, SharedFolder.blob(checkpoint.digest())),
                             checkpoint.sizeBytes(),
                             timers);
             pulls.pullBeside(checkpoint.digest(), MAX_BYTES, beside, source, done);

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.blob;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -45,9 +46,11 @@ final class LinkedPull implements Pull {
     /**
      * A file on this machine that is being written.
      *
+     * @param growing where it is now
+     * @param whole where it will be when it is written and its node has taken it over
      * @param size that it will have
      */
-    record Beside(Place place, long size, TimerSource timers) {}
+    record Beside(Place growing, Place whole, long size, TimerSource timers) {}
 
     LinkedPull(
             Digest digest, BlobSource source, BlobStore store, Beside beside, Listener listener) {
@@ -79,7 +82,7 @@ final class LinkedPull implements Pull {
         store.disk()
                 .run(
                         () -> {
-                            store.link(beside.place().find(), temporary);
+                            link();
                             return temporary;
                         },
                         (name, failure) -> {
@@ -92,6 +95,15 @@ final class LinkedPull implements Pull {
                                 look();
                             }
                         });
+    }
+
+    /** Its writer may have been faster than the word of it. */
+    private void link() throws IOException {
+        try {
+            store.link(beside.growing().find(), temporary);
+        } catch (NoSuchFileException e) {
+            store.link(beside.whole().find(), temporary);
+        }
     }
 
     private void look() {

@@ -19,6 +19,7 @@ public final class NodeDirectory implements AutoCloseable {
 
     private static final int MAX_SOCKET_PATH_BYTES = 100;
     private static final String INCARNATION = "incarnation";
+    static final String BLOBS = "blobs";
 
     private final Path path;
     private final FileChannel lockFile;
@@ -79,7 +80,7 @@ public final class NodeDirectory implements AutoCloseable {
     }
 
     public Path blobs() {
-        return path.resolve("blobs");
+        return path.resolve(BLOBS);
     }
 
     public Path journal() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.evenkeel.model.Digest;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
@@ -30,6 +31,11 @@ public final class SharedFolder {
     public String tell(Path file) {
         Path whole = file.toAbsolutePath().normalize();
         return used && whole.startsWith(own) ? own.relativize(whole).toString() : "";
+    }
+
+    /** How a node tells of a blob that it has. */
+    public static String blob(Digest name) {
+        return NodeDirectory.BLOBS + "/" + name;
     }
 
     /**

@@ -180,6 +180,18 @@ class LinkedPullTest {
         assertThat(store.directory()).as("it is kept for nobody").isEmptyDirectory();
     }
 
+    /** The word of it is slower than its writer. */
+    @Test
+    void oneThatItsNodeHasTakenOverIsFoundThere() throws Exception {
+        write(BYTES);
+        Path blobs = Files.createDirectories(directory.resolve("nodes/n2/blobs"));
+        Path whole = Files.move(file, blobs.resolve(NAME.toString()));
+        come("workers/1/checkpoint-1");
+        assertThat(heard).hasSize(1).containsOnlyNulls();
+        assertThat(asked).isZero();
+        assertThat(Files.isSameFile(store.path(NAME), whole)).isTrue();
+    }
+
     @Test
     void oneThatDoesNotBecomeLongerIsAskedFor() throws Exception {
         write(1_000);
