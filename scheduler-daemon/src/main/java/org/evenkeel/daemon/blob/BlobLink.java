@@ -18,6 +18,7 @@ public final class BlobLink implements BlobSource {
     private final Connection connection;
     private final BlobPulls pulls;
     private final BlobSender sender;
+    private boolean closed;
 
     public BlobLink(Intake intake, Connection connection) {
         this.connection = connection;
@@ -110,7 +111,13 @@ public final class BlobLink implements BlobSource {
         sender.sendMore();
     }
 
+    @Override
+    public boolean isOpen() {
+        return !closed;
+    }
+
     public void onClosed() {
+        closed = true;
         pulls.sourceGone(this);
     }
 }

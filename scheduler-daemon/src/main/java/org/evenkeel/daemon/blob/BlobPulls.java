@@ -35,6 +35,7 @@ public final class BlobPulls {
             MAX_PIECES - MAX_UNDER_WAY * WireLimits.BLOB_CHUNKS_AHEAD;
 
     private static final Logger LOG = LoggerFactory.getLogger(BlobPulls.class);
+    private static final String GONE = "the sender is gone";
 
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
@@ -107,6 +108,10 @@ public final class BlobPulls {
             done.accept(null);
             return;
         }
+        if (!source.isOpen()) {
+            done.accept(GONE); // it closed while something else that it gave was looked at
+            return;
+        }
         Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes));
         one.waiters.addLast(new Waiter(source, done));
         startMore();
@@ -122,7 +127,7 @@ public final class BlobPulls {
             LinkedPull.Beside beside,
             BlobSource source,
             Consumer<@Nullable String> done) {
-        if (!store.has(digest) && !wanted.containsKey(digest)) {
+        if (!store.has(digest) && !wanted.containsKey(digest) && source.isOpen()) {
             Wanted one = new Wanted(beside.size(), maxBytes);
             one.beside = beside;
             wanted.put(digest, one);
@@ -170,9 +175,9 @@ public final class BlobPulls {
                 stopped.add(one.pull);
             }
         }
-        stopped.forEach(pull -> pull.fail("the sender is gone"));
+        stopped.forEach(pull -> pull.fail(GONE));
         wanted.values().removeIf(one -> one.waiters.isEmpty() && one.pull == null);
-        failed.forEach(waiter -> waiter.done().accept("the sender is gone"));
+        failed.forEach(waiter -> waiter.done().accept(GONE));
         startMore();
     }
 

@@ -10,6 +10,11 @@ public interface BlobSource {
     /** Asks for a piece; the answer comes to {@link BlobPulls#onChunk}. */
     void request(Digest digest, long offset, int length);
 
+    /** Whether it may answer: a link that was closed never does. */
+    default boolean isOpen() {
+        return true;
+    }
+
     /**
      * The content of the chunk that is being handled, where it is not in the chunk itself: a long
      * one, which was not copied.
