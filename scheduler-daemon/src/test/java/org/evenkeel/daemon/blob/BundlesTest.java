@@ -11,9 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -28,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class BundlesTest {
     @TempDir private Path directory;
-    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
-    private final Disk disk = new Disk(loop::add);
+    private final TestLoop loop = new TestLoop();
+    private final Disk disk = new Disk(loop);
     private final Map<Digest, byte[]> content = new HashMap<>();
     private BlobStore store;
     private BlobPulls pulls;
@@ -41,7 +38,7 @@ class BundlesTest {
 
         @Override
         public void request(Digest digest, long offset, int length) {
-            loop.add(() -> {
+            loop.execute(() -> {
                 byte[] bytes = content.get(digest);
                 if (!open || bytes == null) {
                     return;
@@ -91,7 +88,7 @@ class BundlesTest {
     }
 
     private boolean turn() throws InterruptedException {
-        Runnable next = loop.poll(500, TimeUnit.MILLISECONDS);
+        Runnable next = loop.poll(500);
         if (next != null) {
             next.run();
         }
@@ -115,7 +112,7 @@ class BundlesTest {
             leaves.close();
             List<@Nullable String> others = new ArrayList<>();
             bundles.fetch(bundle, stays, others::add);
-            while (turn()) {}
+            loop.settle(disk);
             assertThat(heard).as("after %s turns", turns).hasSize(1);
             assertThat(others).as("after %s turns", turns).hasSize(1).containsOnlyNulls();
             open(); // a new node

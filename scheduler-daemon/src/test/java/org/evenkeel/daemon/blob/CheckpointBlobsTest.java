@@ -17,9 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.SharedFolder;
@@ -59,8 +56,8 @@ class CheckpointBlobsTest {
     private static final int PIECES = 40;
 
     @TempDir private Path directory;
-    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
-    private final Disk disk = new Disk(loop::add);
+    private final TestLoop loop = new TestLoop();
+    private final Disk disk = new Disk(loop);
     private static final NodeRef PEER = new NodeRef(new NodeId("n2"), 1, "127.0.0.1", 1);
 
     private final List<@Nullable String> heard = new ArrayList<>();
@@ -81,7 +78,7 @@ class CheckpointBlobsTest {
             (digest, offset, length) -> {
                 requested++;
                 mostRequested = Math.max(mostRequested, requested);
-                loop.add(() -> {
+                loop.execute(() -> {
                     try {
                         sender.onRequest(
                                 BlobRequest.newBuilder()
@@ -111,7 +108,7 @@ class CheckpointBlobsTest {
 
                             @Override
                             public void send(Frame frame) {
-                                loop.add(() -> receive(frame.getBlobChunk()));
+                                loop.execute(() -> receive(frame.getBlobChunk()));
                             }
 
                             @Override
@@ -128,7 +125,7 @@ class CheckpointBlobsTest {
                             public void sendFile(byte[] head, FilePart part, Runnable sent) {
                                 fromFiles++;
                                 send(whole(head, part));
-                                loop.add(sent);
+                                loop.execute(sent);
                             }
                         },
                         new BlobSender.Coming() {
@@ -181,12 +178,8 @@ class CheckpointBlobsTest {
         }
     }
 
-    private void settle() throws InterruptedException {
-        for (Runnable next = loop.poll(2, TimeUnit.SECONDS);
-                next != null;
-                next = loop.poll(300, TimeUnit.MILLISECONDS)) {
-            next.run();
-        }
+    private void settle() {
+        loop.settle(disk);
     }
 
     private static byte[] checkpoint() {

@@ -18,9 +18,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
@@ -50,8 +47,8 @@ class LinkedPullTest {
     private static final NodeRef WRITER = new NodeRef(new NodeId("n2"), 77, "127.0.0.1", 1);
 
     @TempDir private Path directory;
-    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
-    private final Disk disk = new Disk(loop::add);
+    private final TestLoop loop = new TestLoop();
+    private final Disk disk = new Disk(loop);
     private final Deque<Runnable> timers = new ArrayDeque<>();
     private final List<@Nullable String> heard = new ArrayList<>();
     private final List<CheckpointComing> told = new ArrayList<>();
@@ -65,7 +62,7 @@ class LinkedPullTest {
     private final BlobSource source =
             (digest, offset, length) -> {
                 asked++;
-                loop.add(this::answer);
+                loop.execute(this::answer);
             };
 
     @BeforeEach
@@ -136,12 +133,8 @@ class LinkedPullTest {
         }
     }
 
-    private void settle() throws InterruptedException {
-        for (Runnable next = loop.poll(1, TimeUnit.SECONDS);
-                next != null;
-                next = loop.poll(200, TimeUnit.MILLISECONDS)) {
-            next.run();
-        }
+    private void settle() {
+        loop.settle(disk);
     }
 
     /** Looks at the file's length once more. */
@@ -198,8 +191,7 @@ class LinkedPullTest {
         come("workers/1/checkpoint-1");
         for (int i = 0; i <= 600 && heard.isEmpty(); i++) {
             timers.remove().run();
-            Runnable saw = loop.poll(5, TimeUnit.SECONDS);
-            Objects.requireNonNull(saw).run();
+            settle();
         }
         settle();
         assertThat(asked).isPositive();
@@ -217,7 +209,7 @@ class LinkedPullTest {
             for (; !timers.isEmpty(); looks++) {
                 out.write(ByteBuffer.wrap(new byte[1]));
                 timers.remove().run();
-                Objects.requireNonNull(loop.poll(5, TimeUnit.SECONDS)).run();
+                settle();
             }
         }
         assertThat(looks).isBetween(5_900, 6_100);

@@ -15,9 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
@@ -43,10 +40,12 @@ class PassingOnTest {
     private static final int PIECES = 12;
 
     @TempDir private Path directory;
-    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
+    private final TestLoop loop = new TestLoop();
     private final Map<String, Node> nodes = new HashMap<>();
 
     /** Frames that a sends and that have not arrived. */
+    private final List<Disk> disks = new ArrayList<>();
+
     private final Deque<Runnable> slow = new ArrayDeque<>();
 
     /** Whether what comes from a is something else than was asked for. */
@@ -54,7 +53,7 @@ class PassingOnTest {
 
     private final class Node {
         final String name;
-        final Disk disk = new Disk(loop::add);
+        final Disk disk = new Disk(loop);
         final BlobStore store;
         final BlobPulls pulls;
         final ValueShelf shelf;
@@ -64,6 +63,7 @@ class PassingOnTest {
         Node(String name) throws IOException {
             this.name = name;
             Path own = Files.createDirectory(directory.resolve(name));
+            disks.add(disk);
             store = new BlobStore(own, disk);
             pulls = new BlobPulls(store);
             shelf =
@@ -126,7 +126,7 @@ class PassingOnTest {
                                     if (own.name.equals("a")) {
                                         slow.add(arrive);
                                     } else {
-                                        loop.add(arrive);
+                                        loop.execute(arrive);
                                     }
                                 }
                             },
@@ -170,7 +170,7 @@ class PassingOnTest {
                             .setOffset(offset)
                             .setLength(length)
                             .build();
-            loop.add(() -> {
+            loop.execute(() -> {
                 try {
                     far().sender.onRequest(request);
                 } catch (WireException e) {
@@ -186,15 +186,7 @@ class PassingOnTest {
     }
 
     private void settle() {
-        try {
-            for (Runnable next = loop.poll(10, TimeUnit.SECONDS);
-                    next != null;
-                    next = loop.poll(100, TimeUnit.MILLISECONDS)) {
-                next.run();
-            }
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        loop.settle(disks);
     }
 
     /** Lets all that a sends arrive. */

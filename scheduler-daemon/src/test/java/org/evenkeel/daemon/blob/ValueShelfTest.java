@@ -9,9 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
@@ -33,7 +30,7 @@ class ValueShelfTest {
     private static final JobId JOB = new JobId(7);
 
     @TempDir private Path directory;
-    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
+    private final TestLoop loop = new TestLoop();
     private final List<Runnable> timers = new ArrayList<>();
     private final Map<String, Source> nodes = new LinkedHashMap<>();
     private final List<ValueHere> heard = new ArrayList<>();
@@ -77,7 +74,7 @@ class ValueShelfTest {
 
     @BeforeEach
     void open() throws Exception {
-        disk = new Disk(loop::add);
+        disk = new Disk(loop);
         store = new BlobStore(directory, disk);
         pulls = new BlobPulls(store);
         shelf =
@@ -108,12 +105,8 @@ class ValueShelfTest {
         disk.close();
     }
 
-    private void settle() throws InterruptedException {
-        Runnable next = loop.poll(10, TimeUnit.SECONDS);
-        while (next != null) {
-            next.run();
-            next = loop.poll(100, TimeUnit.MILLISECONDS);
-        }
+    private void settle() {
+        loop.settle(disk);
     }
 
     private static byte[] content(int what) {
