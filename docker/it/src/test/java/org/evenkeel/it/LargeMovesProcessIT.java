@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -108,20 +108,11 @@ class LargeMovesProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
-            CompletableFuture<Integer> names = new CompletableFuture<>();
-            Thread watch =
-                    Thread.ofPlatform()
-                            .start(() -> {
-                                try {
-                                    names.complete(awaitPart("n1"));
-                                } catch (IOException | AssertionError e) {
-                                    names.completeExceptionally(e);
-                                }
-                            });
+            FutureTask<Integer> names = new FutureTask<>(() -> awaitPart("n1"));
+            Thread.ofPlatform().start(names);
             assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
             assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
             assertThat(begun()).hasSize(2);
-            watch.join();
             return names.get();
         }
     }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.session.FinishedTask.ResultFile;
 import org.evenkeel.session.FinishedTask.Ticket;
+import org.evenkeel.wire.GrowthSteps;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
@@ -21,10 +22,7 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
     /** Of smaller ones nothing is told. */
     private static final long LEAST_BYTES = 4 << 20;
 
-    /** So much more is there each time, at least; of large ones a part. */
-    private static final long STEP_BYTES = 1 << 20;
-
-    private static final int MOST_STEPS = 64;
+    private static final GrowthSteps STEPS = new GrowthSteps(1 << 20);
 
     private final Ticket ticket;
     private final List<Numbers> numbers;
@@ -43,16 +41,11 @@ final class GrowthTeller implements CheckpointFiles.Watcher {
 
     @Override
     public void grew(ResultFile whole, long written) {
-        if (whole.size() >= LEAST_BYTES && isMuch(whole, written - told)) {
+        if (whole.size() >= LEAST_BYTES && STEPS.isDue(told, written, whole.size())) {
             boolean first = told == 0;
             told = written;
             tell(whole, first ? numbers : List.of(), false);
         }
-    }
-
-    /** The first word is not waited for. */
-    private boolean isMuch(ResultFile whole, long more) {
-        return more >= (told == 0 ? STEP_BYTES : Math.max(STEP_BYTES, whole.size() / MOST_STEPS));
     }
 
     private static Numbers wire(ReadyArrays.Numbers numbers) {

@@ -170,6 +170,7 @@ class MovedParentsTest {
                             .anyMatch(frame ->
                                     frame.getStays().getWhy().contains("is to be called when"));
                 });
+        assertThat(daemon.moves.get()).as("it stayed").isZero();
         daemon.heldBack = "Never";
         daemon.kick();
         while (!handle.isDone()) {
@@ -177,7 +178,6 @@ class MovedParentsTest {
             Thread.sleep(4);
         }
         assertThat(handle.get(SOON)).as(this::logs).isEqualTo("called: 7");
-        assertThat(daemon.moves.get()).as("it stayed").isZero();
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.evenkeel.daemon.blob;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.CheckpointName;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * whatever its size. A checkpoint comes in larger pieces: fewer, and of the same worth together.
  * Belongs to the event loop.
  */
-final class BlobPull implements Pull {
+final class BlobPull extends Pull {
 
     /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
@@ -26,12 +25,7 @@ final class BlobPull implements Pull {
     /** The same of a checkpoint, of which there are few and for which a task waits. */
     private static final int MAX_AHEAD_OF_CHECKPOINT = 48;
 
-    private final Digest digest;
-    private final BlobSource source;
-    private final BlobStore store;
     private final Room room;
-    private final Listener listener;
-    private final Path temporary;
     private final long maxBytes;
     private final ContentCheck check;
 
@@ -39,8 +33,6 @@ final class BlobPull implements Pull {
     private long size;
     private long requested;
     private long received;
-    private long written;
-    private boolean over;
 
     /** Of each piece but the last. */
     private final int pieceBytes;
@@ -73,54 +65,38 @@ final class BlobPull implements Pull {
             BlobStore store,
             Room room,
             Listener listener) {
-        this.digest = digest;
+        super(digest, source, store, listener);
         this.check = ContentCheck.of(digest);
         boolean large = CheckpointName.is(digest);
         this.pieceBytes = large ? WireLimits.LARGE_CHUNK_BYTES : WireLimits.BLOB_CHUNK_BYTES;
         this.maxAhead = large ? MAX_AHEAD_OF_CHECKPOINT : MAX_AHEAD;
         this.size = size;
         this.maxBytes = maxBytes;
-        this.source = source;
-        this.store = store;
         this.room = room;
-        this.listener = listener;
-        this.temporary = store.temporary(digest);
     }
 
     @Override
-    public Digest digest() {
-        return digest;
+    long size() {
+        return size;
     }
 
     @Override
-    public BlobSource source() {
-        return source;
-    }
-
-    @Override
-    public @Nullable Part part() {
-        return over || written == 0 ? null : new Part(temporary, written, size);
-    }
-
-    @Override
-    public void start() {
+    void start() {
         if (size > maxBytes) {
             fail("a blob of " + size + " bytes, at most " + maxBytes + " are permitted here");
-            return;
+        } else {
+            super.start();
         }
-        store.disk()
-                .run(
-                        () -> store.create(temporary, digest),
-                        (channel, failure) -> {
-                            file = channel;
-                            if (failure != null) {
-                                fail("cannot write: " + failure.getMessage());
-                            } else if (over) {
-                                discard();
-                            } else {
-                                ask();
-                            }
-                        });
+    }
+
+    @Override
+    void make(Path temporary) throws IOException {
+        file = store().create(temporary, digest());
+    }
+
+    @Override
+    void goOn() {
+        ask();
     }
 
     private void ask() {
@@ -128,7 +104,7 @@ final class BlobPull implements Pull {
             if (requested == 0) {
                 requested = WireLimits.BLOB_CHUNK_BYTES;
                 onTheWay = 1;
-                source.request(digest, 0, WireLimits.BLOB_CHUNK_BYTES);
+                source().request(digest(), 0, WireLimits.BLOB_CHUNK_BYTES);
             }
             return;
         }
@@ -141,7 +117,7 @@ final class BlobPull implements Pull {
             if (!hasRoom(worth(length))) {
                 break;
             }
-            source.request(digest, requested, length);
+            source().request(digest(), requested, length);
             requested += length;
             onTheWay += worth(length);
         }
@@ -177,17 +153,11 @@ final class BlobPull implements Pull {
         }
     }
 
-    private void giveRoom() {
-        for (; further > 0; further--) {
-            room.give();
-        }
-    }
-
     void onChunk(BlobChunk chunk) {
-        if (over) {
+        if (isOver()) {
             return;
         }
-        PieceHere piece = source.piece();
+        PieceHere piece = source().piece();
         ByteBuffer content = piece == null ? StringBytes.of(chunk.getContent()) : piece.content();
         int length = content.remaining();
         String wrong = problem(chunk, length);
@@ -212,7 +182,7 @@ final class BlobPull implements Pull {
         if (piece != null) {
             piece.keep();
         }
-        store.disk()
+        store().disk()
                 .run(
                         () -> {
                             check.update(content.duplicate());
@@ -225,29 +195,29 @@ final class BlobPull implements Pull {
                             if (piece != null) {
                                 piece.letGo();
                             }
-                            if (over) {
+                            if (isOver()) {
                                 return;
                             }
                             if (failure != null) {
                                 fail("cannot write: " + failure.getMessage());
                                 return;
                             }
-                            written += length;
+                            wrote(written() + length);
                             arrived(length);
-                            if (written == size) {
+                            if (written() == size) {
                                 finish();
                             } else {
                                 if (onTheWay <= mostOnTheWay / 2) {
                                     ask(); // many at once, which travel together
                                 }
-                                listener.wrote(this);
+                                tell();
                             }
                         });
     }
 
     private @Nullable String problem(BlobChunk chunk, int length) {
         if (chunk.getMissing()) {
-            return "the sender does not have " + digest;
+            return "the sender does not have " + digest();
         }
         if (chunk.getSize() < 0 || chunk.getSize() > maxBytes) {
             return "a blob of "
@@ -268,55 +238,30 @@ final class BlobPull implements Pull {
         return null;
     }
 
-    private void finish() {
-        over = true;
-        giveRoom();
-        FileChannel target = file;
-        long length = size;
-        store.disk()
-                .run(
-                        () -> {
-                            if (target != null) {
-                                target.close();
-                            }
-                            if (!check.isRight()) {
-                                Files.deleteIfExists(temporary);
-                                throw new IOException("what was sent is not " + digest);
-                            }
-                            store.land(temporary, digest);
-                            return digest;
-                        },
-                        (landed, failure) -> {
-                            if (failure == null) {
-                                store.arrived(digest, length);
-                            }
-                            listener.ended(
-                                    this,
-                                    failure == null ? null : String.valueOf(failure.getMessage()));
-                        });
-    }
-
     @Override
-    public void fail(String why) {
-        if (!over) {
-            over = true;
-            giveRoom();
-            if (file != null) {
-                discard();
-            }
-            listener.ended(this, why);
+    void release() {
+        for (; further > 0; further--) {
+            room.give();
         }
     }
 
-    private void discard() {
+    @Override
+    void close() throws IOException {
         FileChannel target = file;
-        store.disk()
-                .run(() -> {
-                    if (target != null) {
-                        target.close();
-                    }
-                    Files.deleteIfExists(temporary);
-                    return null;
-                });
+        if (target != null) {
+            target.close();
+        }
+    }
+
+    @Override
+    void check() throws IOException {
+        if (!check.isRight()) {
+            throw new IOException("what was sent is not " + digest());
+        }
+    }
+
+    @Override
+    void landed() {
+        store().arrived(digest(), size);
     }
 }

@@ -80,9 +80,10 @@ public final class BlobPulls {
         /** Where its file is on this machine, until that was tried. */
         LinkedPull.@Nullable Beside beside;
 
-        Wanted(long size, long maxBytes) {
+        Wanted(long size, long maxBytes, LinkedPull.@Nullable Beside beside) {
             this.size = size;
             this.maxBytes = maxBytes;
+            this.beside = beside;
         }
     }
 
@@ -104,6 +105,22 @@ public final class BlobPulls {
             long maxBytes,
             BlobSource source,
             Consumer<@Nullable String> done) {
+        pull(digest, size, maxBytes, null, source, done);
+    }
+
+    /**
+     * The same of what may be written on this machine: its file gets a second name, and where it
+     * cannot, it is asked for like others.
+     *
+     * @param beside null if it is not
+     */
+    void pull(
+            Digest digest,
+            long size,
+            long maxBytes,
+            LinkedPull.@Nullable Beside beside,
+            BlobSource source,
+            Consumer<@Nullable String> done) {
         if (store.has(digest)) {
             done.accept(null);
             return;
@@ -112,27 +129,9 @@ public final class BlobPulls {
             done.accept(GONE); // it closed while something else that it gave was looked at
             return;
         }
-        Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes));
+        Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes, beside));
         one.waiters.addLast(new Waiter(source, done));
         startMore();
-    }
-
-    /**
-     * Brings a checkpoint here that is being written on this machine: its file gets a second name,
-     * and where it cannot, it is asked for like others.
-     */
-    void pullBeside(
-            Digest digest,
-            long maxBytes,
-            LinkedPull.Beside beside,
-            BlobSource source,
-            Consumer<@Nullable String> done) {
-        if (!store.has(digest) && !wanted.containsKey(digest) && source.isOpen()) {
-            Wanted one = new Wanted(beside.size(), maxBytes);
-            one.beside = beside;
-            wanted.put(digest, one);
-        }
-        pull(digest, beside.size(), maxBytes, source, done);
     }
 
     /** One more who hears that more of a blob is on disk. */
@@ -225,9 +224,8 @@ public final class BlobPulls {
                 wanted.remove(pull.digest());
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
-            } else if (pull instanceof LinkedPull) {
+            } else if (pull instanceof LinkedPull && !one.waiters.isEmpty()) {
                 LOG.debug("{} is asked for: {}", pull.digest(), failure);
-                wanted.values().removeIf(other -> other == one && one.waiters.isEmpty());
             } else {
                 failOf(one, pull, failure);
             }

@@ -190,17 +190,15 @@ public final class EarlyCheckpoints {
                         early--;
                     }
                 };
-        if (said.getFile().isEmpty()) {
-            pulls.pull(checkpoint.digest(), checkpoint.sizeBytes(), MAX_BYTES, source, done);
-        } else {
-            LinkedPull.Beside beside =
-                    new LinkedPull.Beside(
-                            () -> folder.find(from, said.getFile()),
-                            () -> folder.find(from, SharedFolder.blob(checkpoint.digest())),
-                            checkpoint.sizeBytes(),
-                            timers);
-            pulls.pullBeside(checkpoint.digest(), MAX_BYTES, beside, source, done);
-        }
+        LinkedPull.Beside beside =
+                said.getFile().isEmpty()
+                        ? null
+                        : new LinkedPull.Beside(
+                                () -> folder.find(from, said.getFile()),
+                                () -> folder.find(from, SharedFolder.blob(checkpoint.digest())),
+                                checkpoint.sizeBytes(),
+                                timers);
+        pulls.pull(checkpoint.digest(), checkpoint.sizeBytes(), MAX_BYTES, beside, source, done);
     }
 
     private void letGo(BlobPayload checkpoint) {

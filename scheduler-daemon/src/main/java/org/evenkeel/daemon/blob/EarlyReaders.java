@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
+import org.evenkeel.wire.GrowthSteps;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.CheckpointComing;
 import org.evenkeel.wire.proto.Frame;
@@ -19,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EarlyReaders {
 
-    /** So much more is there each time, at least; of large ones a part. */
-    private static final long STEP_BYTES = 2 << 20;
-
-    private static final int MOST_STEPS = 64;
+    private static final GrowthSteps STEPS = new GrowthSteps(2 << 20);
 
     private final BlobStore store;
     private final BlobPulls pulls;
@@ -45,12 +43,6 @@ public final class EarlyReaders {
             this.worker = worker;
             this.blob = blob;
             this.numbers = numbers;
-        }
-
-        /** The first word is not waited for. */
-        boolean isMuch(long written) {
-            long step = told == 0 ? STEP_BYTES : Math.max(STEP_BYTES, blob.getSize() / MOST_STEPS);
-            return written - told >= step;
         }
 
         void tell(Path file, long written) {
@@ -98,7 +90,9 @@ public final class EarlyReaders {
     private void more(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
         Pull.Part part = reading == null ? null : pulls.part(checkpoint);
-        if (reading != null && part != null && reading.isMuch(part.written())) {
+        if (reading != null
+                && part != null
+                && STEPS.isDue(reading.told, part.written(), part.size())) {
             reading.tell(part.file(), part.written());
         }
     }

@@ -72,14 +72,14 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
             throw damaged(file, needed, "is missing");
         }
         long there = Files.size(file);
-        if (there != size && CheckpointName.is(digest)) {
-            fit(file, size);
-            there = size;
-        }
         if (size >= 0 && there != size) {
-            throw damaged(file, needed, "has " + there + " bytes instead of " + size);
+            if (!CheckpointName.is(digest)) {
+                throw damaged(file, needed, "has " + there + " bytes instead of " + size);
+            }
+            LOG.warn("checkpoint {} had {} bytes and not {}", file, there, size);
+            fit(file, size);
         }
-        sizes.put(digest, there);
+        sizes.put(digest, size >= 0 ? size : there);
     }
 
     /**
@@ -87,7 +87,6 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
      * is its own task's trouble, whose checkpoint has a wrong sum.
      */
     private static void fit(Path file, long size) throws IOException {
-        LOG.warn("checkpoint {} had {} bytes and not {}", file, Files.size(file), size);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             TakenFiles.fitTo(size, channel);
         }

@@ -7,14 +7,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.model.Digest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A checkpoint that a worker of another daemon on this machine is writing: the file gets a second
  * name here, and is whole when it is as long as was said. What is in it is looked at when it is
  * read, as with those that workers of this daemon write.
  */
-final class LinkedPull implements Pull {
+final class LinkedPull extends Pull {
 
     /** How often its length is looked at. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -25,17 +24,9 @@ final class LinkedPull implements Pull {
     /** So does one that needs more of them, half a minute at least. */
     private static final int MOST_LOOKS = 6_000;
 
-    private final Digest digest;
-    private final BlobSource source;
-    private final BlobStore store;
     private final Beside beside;
-    private final Listener listener;
-    private final Path temporary;
-    private long written;
     private int looks;
     private int idleLooks;
-    private boolean linked;
-    private boolean over;
 
     /** A file on this machine. */
     interface Place {
@@ -54,130 +45,62 @@ final class LinkedPull implements Pull {
 
     LinkedPull(
             Digest digest, BlobSource source, BlobStore store, Beside beside, Listener listener) {
-        this.digest = digest;
-        this.source = source;
-        this.store = store;
+        super(digest, source, store, listener);
         this.beside = beside;
-        this.listener = listener;
-        this.temporary = store.temporary(digest);
     }
 
     @Override
-    public Digest digest() {
-        return digest;
-    }
-
-    @Override
-    public BlobSource source() {
-        return source;
-    }
-
-    @Override
-    public @Nullable Part part() {
-        return over || written == 0 ? null : new Part(temporary, written, beside.size());
-    }
-
-    @Override
-    public void start() {
-        store.disk()
-                .run(
-                        () -> {
-                            link();
-                            return temporary;
-                        },
-                        (name, failure) -> {
-                            linked = failure == null;
-                            if (failure != null) {
-                                fail(String.valueOf(failure.getMessage()));
-                            } else if (over) {
-                                discard();
-                            } else {
-                                look();
-                            }
-                        });
+    long size() {
+        return beside.size();
     }
 
     /** Its writer may have been faster than the word of it. */
-    private void link() throws IOException {
+    @Override
+    void make(Path file) throws IOException {
         try {
-            store.link(beside.growing().find(), temporary);
+            store().link(beside.growing().find(), file);
         } catch (NoSuchFileException e) {
-            store.link(beside.whole().find(), temporary);
+            store().link(beside.whole().find(), file);
         }
     }
 
-    private void look() {
-        if (over) {
+    @Override
+    void goOn() {
+        if (isOver()) {
             return;
         }
-        store.disk()
+        store().disk()
                 .run(
-                        () -> Files.size(temporary),
+                        () -> Files.size(temporary()),
                         (length, failure) -> {
-                            if (length == null || length > beside.size()) {
+                            if (length == null || length > size()) {
                                 fail(failure == null ? "too long" : failure.toString());
-                            } else if (!over) {
+                            } else if (!isOver()) {
                                 saw(length);
                             }
                         });
     }
 
     private void saw(long length) {
-        if (length == beside.size()) {
+        if (length == size()) {
             finish();
             return;
         }
-        idleLooks = length > written ? 0 : idleLooks + 1;
+        boolean grew = length > written();
+        idleLooks = grew ? 0 : idleLooks + 1;
         if (idleLooks > MOST_IDLE_LOOKS || ++looks > MOST_LOOKS) {
             fail("it does not become whole");
             return;
         }
-        beside.timers().after(LOOK_NANOS, this::look);
-        if (idleLooks == 0) {
-            written = length;
-            listener.wrote(this);
+        beside.timers().after(LOOK_NANOS, this::goOn);
+        if (grew) {
+            wrote(length);
+            tell();
         }
-    }
-
-    private void finish() {
-        over = true;
-        store.disk()
-                .run(
-                        () -> {
-                            try {
-                                store.land(temporary, digest);
-                            } catch (IOException e) {
-                                Files.deleteIfExists(temporary);
-                                throw e;
-                            }
-                            return digest;
-                        },
-                        (landed, failure) -> {
-                            if (failure == null) {
-                                store.arrivedFromWorker(digest, beside.size());
-                            }
-                            listener.ended(
-                                    this,
-                                    failure == null ? null : String.valueOf(failure.getMessage()));
-                        });
     }
 
     @Override
-    public void fail(String why) {
-        if (!over) {
-            over = true;
-            if (linked) {
-                discard();
-            }
-            listener.ended(this, why);
-        }
-    }
-
-    private void discard() {
-        store.disk()
-                .run(() -> {
-                    Files.deleteIfExists(temporary);
-                    return null;
-                });
+    void landed() {
+        store().arrivedFromWorker(digest(), size());
     }
 }
