@@ -5,11 +5,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objenesis.Objenesis;
 import org.objenesis.ObjenesisStd;
+import org.objenesis.instantiator.ObjectInstantiator;
 
 /** Objects copied field by field, made without a constructor. */
 final class FieldShape extends Shape {
 
-    private static final Objenesis MAKER = new ObjenesisStd();
+    /** By class: Objenesis would keep them by name, and take one program's for another's. */
+    private static final ClassValue<ObjectInstantiator<?>> MAKERS =
+            new ClassValue<>() {
+                private final Objenesis objenesis = new ObjenesisStd(false);
+
+                @Override
+                protected ObjectInstantiator<?> computeValue(Class<?> type) {
+                    return objenesis.getInstantiatorOf(type);
+                }
+            };
 
     @Override
     boolean fits(Object object, Classes classes) {
@@ -42,12 +52,12 @@ final class FieldShape extends Shape {
         if (type.isRecord() || type.isEnum()) {
             throw new DamagedGraph(type.getName() + " is not made field by field");
         }
-        return MAKER.newInstance(type);
+        return MAKERS.get(type).newInstance();
     }
 
     /** An object of this class with nothing in it. */
     static Object blank(Class<?> type) {
-        return MAKER.newInstance(type);
+        return MAKERS.get(type).newInstance();
     }
 
     @Override

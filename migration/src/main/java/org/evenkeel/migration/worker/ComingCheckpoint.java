@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.CheckpointSum;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A checkpoint that is read while its file still comes: its large arrays are filled, and its sum is
- * computed of the same bytes. A thread of its own reads.
+ * computed. Two threads of its own do it: to make a large array takes as long as to read it, and
+ * one of them reads meanwhile.
  */
 final class ComingCheckpoint {
 
@@ -31,6 +33,14 @@ final class ComingCheckpoint {
     private final FutureTask<@Nullable ReadyArrays> reading = new FutureTask<>(this::read);
     private long written;
     private boolean over;
+
+    private @Nullable ReadyArrays arrays;
+
+    /** Up to here the file was read when there were no arrays yet. */
+    private long missed;
+
+    /** Where the next part is that was missed and that nobody fills in yet. */
+    private final AtomicLong nextMissed = new AtomicLong();
 
     /**
      * @param size of the whole file
@@ -85,30 +95,57 @@ final class ComingCheckpoint {
         }
     }
 
-    private @Nullable ReadyArrays read() throws IOException, InterruptedException {
-        CheckpointSum sum = new CheckpointSum();
+    private @Nullable ReadyArrays read()
+            throws IOException, InterruptedException, ExecutionException {
         // Opened first: when it is whole it gets another name, and large arrays take their time.
-        try (FileChannel in = open();
-                Arena arena = Arena.ofConfined()) {
-            ReadyArrays arrays = new ReadyArrays(numbers);
-            MemorySegment memory = arena.allocate(CHUNK_BYTES);
-            ByteBuffer chunk = memory.asByteBuffer();
-            for (long at = 0; at < size; at += chunk.limit()) {
+        try (FileChannel in = open()) {
+            FutureTask<Boolean> passing = new FutureTask<>(() -> pass(in));
+            Thread.ofPlatform().daemon().name("evenkeel-coming-sum").start(passing);
+            ReadyArrays made = new ReadyArrays(numbers);
+            have(made);
+            try (Part part = new Part(in)) {
+                fillMissed(part, made);
+            }
+            return passing.get() ? made : null;
+        } finally {
+            drop(); // where this one failed, the other is not to wait
+        }
+    }
+
+    /** Reads all of the file in its order; whether its sum is right. */
+    private boolean pass(FileChannel in) throws IOException, InterruptedException {
+        CheckpointSum sum = new CheckpointSum();
+        try (Part part = new Part(in)) {
+            for (long at = 0; at < size; at += part.length()) {
                 long there = awaitMoreThan(at);
                 if (there < 0) {
-                    return null;
+                    return false;
                 }
-                chunk.clear().limit((int) Math.min(CHUNK_BYTES, there - at));
-                while (chunk.hasRemaining()) {
-                    if (in.read(chunk, at + chunk.position()) < 0) {
-                        throw new EOFException(file + " is shorter than was said");
-                    }
+                part.read(at, there);
+                sum.update(part.bytes());
+                ReadyArrays made = passed(at + part.length());
+                if (made != null) {
+                    part.fill(made);
                 }
-                sum.update(chunk.flip());
-                arrays.fill(at, memory.asSlice(0, chunk.limit()));
             }
-            return sum.isRight() ? arrays : null;
+            ReadyArrays made = awaitArrays();
+            if (made != null) {
+                fillMissed(part, made);
+            }
         }
+        return sum.isRight();
+    }
+
+    private void fillMissed(Part part, ReadyArrays made) throws IOException {
+        long end = missed();
+        for (long at = claim(); at < end; at = claim()) {
+            part.read(at, end);
+            part.fill(made);
+        }
+    }
+
+    private long claim() {
+        return nextMissed.getAndAdd(CHUNK_BYTES);
     }
 
     /** How much there is, at least a chunk more or all of it; less than 0 if nobody wants it. */
@@ -117,5 +154,76 @@ final class ComingCheckpoint {
             wait();
         }
         return over ? -1 : written;
+    }
+
+    /** The arrays are there; what is read from now on is filled in at once. */
+    private synchronized void have(ReadyArrays made) {
+        arrays = made;
+        notifyAll();
+    }
+
+    private synchronized long missed() {
+        return missed;
+    }
+
+    /** The arrays, to be filled with what was read last; null if they are filled with it later. */
+    private synchronized @Nullable ReadyArrays passed(long end) {
+        if (arrays == null) {
+            missed = end;
+        }
+        return arrays;
+    }
+
+    private synchronized @Nullable ReadyArrays awaitArrays() throws InterruptedException {
+        while (!over && arrays == null) {
+            wait();
+        }
+        return arrays;
+    }
+
+    /** A part of the file in memory; each thread has its own. */
+    private final class Part implements AutoCloseable {
+        private final FileChannel in;
+        private final Arena arena = Arena.ofConfined();
+        private final MemorySegment memory = arena.allocate(CHUNK_BYTES);
+        private final ByteBuffer chunk = memory.asByteBuffer();
+        private long at;
+
+        Part(FileChannel in) {
+            this.in = in;
+        }
+
+        /**
+         * Reads a chunk.
+         *
+         * @param end of what there is to be read, which may be less
+         */
+        void read(long from, long end) throws IOException {
+            at = from;
+            chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - from));
+            while (chunk.hasRemaining()) {
+                if (in.read(chunk, from + chunk.position()) < 0) {
+                    throw new EOFException(file + " is shorter than was said");
+                }
+            }
+            chunk.flip();
+        }
+
+        int length() {
+            return chunk.limit();
+        }
+
+        ByteBuffer bytes() {
+            return chunk.duplicate();
+        }
+
+        void fill(ReadyArrays made) {
+            made.fill(at, memory.asSlice(0, chunk.limit()));
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
     }
 }

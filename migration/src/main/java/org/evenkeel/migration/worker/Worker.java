@@ -257,6 +257,9 @@ final class Worker {
         outbox.onWriterFailure((thread, e) -> die(e));
         outbox.start();
         watch.start();
+        if (woven() != null) {
+            new Rehearsal(directory).whenIdle(begun::isEmpty);
+        }
         for (byte[] frame = link.read(); frame != null; frame = link.read()) {
             handle(frame);
         }

@@ -1,0 +1,168 @@
+package org.evenkeel.migration.worker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.evenkeel.api.Task;
+import org.evenkeel.bundle.CheckpointIndex;
+import org.evenkeel.bundle.ProgramScan;
+import org.evenkeel.migration.capture.CheckpointSink;
+import org.evenkeel.migration.capture.Flow.Outcome;
+import org.evenkeel.migration.capture.MovableTask;
+import org.evenkeel.migration.envelope.Envelope;
+import org.evenkeel.migration.graph.Pieces;
+import org.evenkeel.migration.rehearsal.Errand;
+import org.evenkeel.migration.weave.WovenLoader;
+import org.evenkeel.model.Digest;
+import org.evenkeel.session.FinishedTask.ResultFile;
+import org.evenkeel.session.FinishedTask.Ticket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker that has nothing to do puts a small task of its own away and lets it go on, once: the
+ * first real one would otherwise wait for some three hundred classes, a tenth of a second at either
+ * node.
+ */
+final class Rehearsal {
+
+    /** For so long a worker has had nothing to do before, milliseconds. */
+    private static final int IDLE_MILLIS = 1_000;
+
+    private static final int LOOK_MILLIS = 250;
+
+    private final Path folder;
+    private final Sink sink = new Sink();
+
+    /** As much would have been said of the file while it was written, bytes. */
+    private long told;
+
+    /**
+     * @param directory the worker's, in which it uses a folder of its own
+     */
+    Rehearsal(Path directory) {
+        this.folder = directory.resolve("rehearsal");
+    }
+
+    /** Takes place as soon as the worker is idle; failures have no consequences. */
+    void whenIdle(BooleanSupplier idle) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("evenkeel-rehearsal")
+                .start(() -> {
+                    try {
+                        awaitIdle(idle);
+                        run();
+                    } catch (Exception e) {
+                        // The first real one loads what is missing.
+                    }
+                });
+    }
+
+    private static void awaitIdle(BooleanSupplier idle) throws InterruptedException {
+        for (int millis = 0; millis < IDLE_MILLIS; ) {
+            Thread.sleep(LOOK_MILLIS);
+            millis = idle.getAsBoolean() ? millis + LOOK_MILLIS : 0;
+        }
+    }
+
+    /**
+     * Puts the task away and lets it go on.
+     *
+     * @return what it has computed, here and there
+     */
+    long run() throws Exception {
+        Path file = folder.resolve("checkpoint");
+        Path code = folder.resolve(Errand.class.getName().replace('.', '/') + ".class");
+        try {
+            Files.createDirectories(Objects.requireNonNull(code.getParent()));
+            try (InputStream in = Errand.class.getResourceAsStream("Errand.class")) {
+                Files.write(code, Objects.requireNonNull(in).readAllBytes());
+            }
+            CheckpointIndex index = Objects.requireNonNull(ProgramScan.of(List.of(folder)));
+            try (WovenLoader program = ApiOnlyLoader.woven(List.of(folder.toString()), index)) {
+                return goOn(program, putAway(program, file));
+            }
+        } finally {
+            delete(file);
+            for (Path each = code; each.startsWith(folder); each = parent(each)) {
+                delete(each);
+            }
+        }
+    }
+
+    private static Path parent(Path file) {
+        return Objects.requireNonNull(file.getParent());
+    }
+
+    private static void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    /** A checkpoint in a file, and how it is announced. */
+    private record Put(ResultFile file, ComingCheckpoint coming) {}
+
+    private Put putAway(WovenLoader program, Path file) throws Exception {
+        Task<?> errand =
+                (Task<?>)
+                        program.loadClass(Errand.class.getName())
+                                .getDeclaredConstructor()
+                                .newInstance();
+        MovableTask task = movable(program);
+        task.ask();
+        task.begin(errand, new RehearsalContext(task));
+        Pieces pieces =
+                new Continuation(Objects.requireNonNull(sink.checkpoint), null).unsummedPieces();
+        GrowthTeller teller =
+                new GrowthTeller(
+                        new Ticket(0, 0, 0, 0),
+                        pieces.numbers(),
+                        frame -> told += frame.toByteArray().length);
+        ResultFile whole = CheckpointFiles.write(pieces, file, teller);
+        return new Put(
+                whole, new ComingCheckpoint(whole.digest(), file, whole.size(), pieces.numbers()));
+    }
+
+    private long goOn(WovenLoader program, Put put) throws Exception {
+        put.coming().start();
+        MovableTask task = movable(program);
+        RehearsalContext context = new RehearsalContext(task);
+        try (OpenedCheckpoint opened =
+                OpenedCheckpoint.of(Path.of(put.file().path()), put.coming().whole())) {
+            opened.read(() ->
+                    task.load(
+                            opened.continuation().envelope(), null, context, opened::requireRight));
+        }
+        Outcome.Finished finished = Objects.requireNonNull(task.goOn(context));
+        return (long) Objects.requireNonNull(finished.value());
+    }
+
+    private MovableTask movable(WovenLoader program) {
+        return new MovableTask(
+                program, new MovableTask.Label(Digest.NONE, "rehearsal", 0, 0, ""), sink);
+    }
+
+    /** Keeps the checkpoint. */
+    private static final class Sink implements CheckpointSink {
+        private @Nullable Envelope checkpoint;
+
+        @Override
+        public boolean putAway(Envelope captured) {
+            checkpoint = captured;
+            return false;
+        }
+
+        @Override
+        public void checkpoint(Envelope captured) {
+            throw new IllegalStateException("it was to be put away");
+        }
+
+        @Override
+        public void deferred(String reason) {
+            throw new IllegalStateException(reason);
+        }
+    }
+}
