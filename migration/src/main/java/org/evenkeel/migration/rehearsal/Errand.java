@@ -6,8 +6,8 @@ import org.evenkeel.api.TaskContext;
 /** A task with a large array and one checkpoint. It is loaded and woven as programs are. */
 public final class Errand implements Task<Long> {
 
-    /** Large enough for a file that is told of while it is written. */
-    private static final int LENGTH = 5 << 17;
+    /** As large as arrays are that are read while their file comes; small beside any bound. */
+    private static final int LENGTH = 1 << 17;
 
     @Override
     public Long run(TaskContext context) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.CheckpointSum;
@@ -29,7 +30,7 @@ final class ComingCheckpoint {
     private final Digest name;
     private final Path file;
     private final long size;
-    private final List<ReadyArrays.Numbers> numbers;
+    private final Supplier<ReadyArrays> maker;
     private final FutureTask<@Nullable ReadyArrays> reading = new FutureTask<>(this::read);
     private long written;
     private boolean over;
@@ -46,10 +47,17 @@ final class ComingCheckpoint {
      * @param size of the whole file
      */
     ComingCheckpoint(Digest name, Path file, long size, List<ReadyArrays.Numbers> numbers) {
+        this(name, file, size, () -> new ReadyArrays(numbers));
+    }
+
+    /**
+     * @param maker of the arrays in it
+     */
+    ComingCheckpoint(Digest name, Path file, long size, Supplier<ReadyArrays> maker) {
         this.name = name;
         this.file = file;
         this.size = size;
-        this.numbers = numbers;
+        this.maker = maker;
     }
 
     Digest name() {
@@ -101,12 +109,12 @@ final class ComingCheckpoint {
         try (FileChannel in = open()) {
             FutureTask<Boolean> passing = new FutureTask<>(() -> pass(in));
             Thread.ofPlatform().daemon().name("evenkeel-coming-sum").start(passing);
-            ReadyArrays made = new ReadyArrays(numbers);
+            ReadyArrays made = maker.get();
             have(made);
             try (Part part = new Part(in)) {
                 fillMissed(part, made);
             }
-            return passing.get() ? made : null;
+            return passing.get() && !isOver() ? made : null;
         } finally {
             drop(); // where this one failed, the other is not to wait
         }
@@ -138,7 +146,7 @@ final class ComingCheckpoint {
 
     private void fillMissed(Part part, ReadyArrays made) throws IOException {
         long end = missed();
-        for (long at = claim(); at < end; at = claim()) {
+        for (long at = claim(); at < end && !isOver(); at = claim()) {
             part.read(at, end);
             part.fill(made);
         }
@@ -160,6 +168,10 @@ final class ComingCheckpoint {
     private synchronized void have(ReadyArrays made) {
         arrays = made;
         notifyAll();
+    }
+
+    private synchronized boolean isOver() {
+        return over;
     }
 
     private synchronized long missed() {

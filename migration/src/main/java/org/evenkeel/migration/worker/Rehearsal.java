@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.evenkeel.api.Task;
 import org.evenkeel.bundle.CheckpointIndex;
 import org.evenkeel.bundle.ProgramScan;
@@ -32,41 +33,64 @@ final class Rehearsal {
     /** For so long a worker has had nothing to do before, milliseconds. */
     private static final int IDLE_MILLIS = 1_000;
 
-    private static final int LOOK_MILLIS = 250;
+    /** Where a job has asked for less disk than this, none of it is used. */
+    static final long LEAST_DISK_BYTES = 64 << 20;
 
-    private final Path folder;
+    /** A smaller heap, or one with less that is free, is left to its tasks. */
+    private static final long LEAST_HEAP_BYTES = 128 << 20;
+
+    private static final long LEAST_FREE_BYTES = 64 << 20;
+
+    /** So large a file would be told of after so much of it. */
+    private static final long TOLD_BYTES = 8 << 20;
+
+    private final Path directory;
     private final Sink sink = new Sink();
 
     /** As much would have been said of the file while it was written, bytes. */
     private long told;
 
     /**
-     * @param directory the worker's, in which it uses a folder of its own
+     * @param directory the worker's, in which it uses a folder of its own for a moment
      */
     Rehearsal(Path directory) {
-        this.folder = directory.resolve("rehearsal");
+        this.directory = directory;
     }
 
-    /** Takes place as soon as the worker is idle; failures have no consequences. */
-    void whenIdle(BooleanSupplier idle) {
-        Thread.ofPlatform()
-                .daemon()
-                .name("evenkeel-rehearsal")
-                .start(() -> {
-                    try {
-                        awaitIdle(idle);
-                        run();
-                    } catch (Exception e) {
-                        // The first real one loads what is missing.
-                    }
+    /**
+     * Takes place as soon as the worker is idle; a failure has no consequences.
+     *
+     * @param begun gives the same as the last time if nothing has begun or runs since; null while
+     *     something runs
+     * @return what comes of it; less than 0 where there is too little memory
+     */
+    FutureTask<Long> whenIdle(Supplier<@Nullable Object> begun) {
+        FutureTask<Long> rehearsal =
+                new FutureTask<>(() -> {
+                    awaitIdle(begun);
+                    return hasMemory() ? run() : -1L;
                 });
+        Thread.ofPlatform().daemon().name("evenkeel-rehearsal").start(rehearsal);
+        return rehearsal;
     }
 
-    private static void awaitIdle(BooleanSupplier idle) throws InterruptedException {
-        for (int millis = 0; millis < IDLE_MILLIS; ) {
-            Thread.sleep(LOOK_MILLIS);
-            millis = idle.getAsBoolean() ? millis + LOOK_MILLIS : 0;
+    private static void awaitIdle(Supplier<@Nullable Object> begun) throws InterruptedException {
+        Object before = null;
+        while (true) {
+            Object now = begun.get();
+            if (now != null && now.equals(before)) {
+                return;
+            }
+            before = now;
+            Thread.sleep(IDLE_MILLIS);
         }
+    }
+
+    private static boolean hasMemory() {
+        Runtime jvm = Runtime.getRuntime();
+        long most = jvm.maxMemory();
+        return most >= LEAST_HEAP_BYTES
+                && most - jvm.totalMemory() + jvm.freeMemory() >= LEAST_FREE_BYTES;
     }
 
     /**
@@ -75,10 +99,12 @@ final class Rehearsal {
      * @return what it has computed, here and there
      */
     long run() throws Exception {
-        Path file = folder.resolve("checkpoint");
+        Files.createDirectories(directory);
+        Path folder = Files.createTempDirectory(directory, "rehearsal-");
         Path code = folder.resolve(Errand.class.getName().replace('.', '/') + ".class");
+        Path file = folder.resolve("checkpoint");
         try {
-            Files.createDirectories(Objects.requireNonNull(code.getParent()));
+            Files.createDirectories(parent(code));
             try (InputStream in = Errand.class.getResourceAsStream("Errand.class")) {
                 Files.write(code, Objects.requireNonNull(in).readAllBytes());
             }
@@ -98,8 +124,12 @@ final class Rehearsal {
         return Objects.requireNonNull(file.getParent());
     }
 
-    private static void delete(Path file) throws IOException {
-        Files.deleteIfExists(file);
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // It goes with the worker's directory.
+        }
     }
 
     /** A checkpoint in a file, and how it is announced. */
@@ -122,6 +152,8 @@ final class Rehearsal {
                         pieces.numbers(),
                         frame -> told += frame.toByteArray().length);
         ResultFile whole = CheckpointFiles.write(pieces, file, teller);
+        teller.grew(new ResultFile(whole.path(), whole.digest(), TOLD_BYTES), TOLD_BYTES);
+        sink.checkpoint = null;
         return new Put(
                 whole, new ComingCheckpoint(whole.digest(), file, whole.size(), pieces.numbers()));
     }

@@ -70,6 +70,11 @@ final class Worker {
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
 
+    /** Whatever began last. */
+    private volatile Object lastBegun = "nothing";
+
+    private final boolean rehearses;
+
     private final EarlyWords stopEarly = new EarlyWords();
     private final EarlyWords leaveEarly = new EarlyWords();
 
@@ -127,6 +132,8 @@ final class Worker {
         this.payloads = new Payloads(submitter.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
         this.watch = new Watch(this);
+        long disk = bind.getResources().getDiskBytes();
+        this.rehearses = woven() != null && (disk == 0 || disk >= Rehearsal.LEAST_DISK_BYTES);
     }
 
     // ---- Its parts
@@ -194,6 +201,7 @@ final class Worker {
 
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
+        lastBegun = run.ticket();
         hasSlot(run);
         if (stopEarly.take(run.ticket())) {
             run.stop(Stopped.CANCELLED);
@@ -257,8 +265,8 @@ final class Worker {
         outbox.onWriterFailure((thread, e) -> die(e));
         outbox.start();
         watch.start();
-        if (woven() != null) {
-            new Rehearsal(directory).whenIdle(begun::isEmpty);
+        if (rehearses) {
+            new Rehearsal(directory).whenIdle(() -> begun.isEmpty() ? lastBegun : null);
         }
         for (byte[] frame = link.read(); frame != null; frame = link.read()) {
             handle(frame);

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.zip.CRC32C;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.model.CheckpointName;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checkpoints that are read while they come. */
 @Timeout(60)
@@ -83,8 +87,7 @@ class ComingCheckpointsTest {
     void oneIsReadAsItGrows() throws Exception {
         ReadyArrays ready = Objects.requireNonNull(comes());
         // What is filled with itself once more is the same; what was not would be seen.
-        ReadyArrays again =
-                new ReadyArrays(java.util.List.of(new ReadyArrays.Numbers(OFFSET, 'b', BYTES)));
+        ReadyArrays again = new ReadyArrays(List.of(new ReadyArrays.Numbers(OFFSET, 'b', BYTES)));
         again.fill(0, MemorySegment.ofArray(file));
         assertThat(ready.isSame(again)).isTrue();
         assertThat(coming.take(NAME)).as("for the second time").isNull();
@@ -138,5 +141,61 @@ class ComingCheckpointsTest {
         }
         coming.said(large.build());
         assertThat(coming.take(NAME)).as("more than there is memory").isNull();
+    }
+
+    private ReadyArrays arrays() {
+        return new ReadyArrays(List.of(new ReadyArrays.Numbers(OFFSET, 'b', BYTES)));
+    }
+
+    /** Of four parts those that were read before there was an array are filled in later. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void whatWasMissedIsFilledInLater(int before) throws Exception {
+        CountDownLatch memory = new CountDownLatch(1);
+        write(0, file.length);
+        ComingCheckpoint one =
+                new ComingCheckpoint(
+                        NAME,
+                        path,
+                        file.length,
+                        () -> {
+                            await(memory);
+                            return arrays();
+                        });
+        one.start();
+        one.grew(file.length * before / 4);
+        Thread.sleep(100); // for those to be read
+        memory.countDown();
+        ReadyArrays all = arrays();
+        all.fill(0, MemorySegment.ofArray(file));
+        assertThat(Objects.requireNonNull(one.whole()).isSame(all)).isTrue();
+    }
+
+    @Test
+    void oneThatIsDroppedWhileItsArraysAreMadeEnds() throws Exception {
+        CountDownLatch memory = new CountDownLatch(1);
+        write(0, file.length);
+        ComingCheckpoint one =
+                new ComingCheckpoint(
+                        NAME,
+                        path,
+                        file.length,
+                        () -> {
+                            await(memory);
+                            return arrays();
+                        });
+        one.start();
+        one.grew(file.length);
+        one.drop();
+        memory.countDown();
+        assertThat(one.whole()).isNull();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -1,12 +1,12 @@
 package org.evenkeel.migration.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.evenkeel.migration.rehearsal.Errand;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,13 +25,17 @@ class RehearsalTest {
     }
 
     @Test
-    void itTakesPlaceWhenNothingRuns() throws Exception {
-        AtomicBoolean idle = new AtomicBoolean();
-        new Rehearsal(directory.resolve("1")).whenIdle(idle::get);
-        Thread.sleep(1_500);
+    void itTakesPlaceWhenNothingHasBegunForAWhile() throws Exception {
+        AtomicReference<@Nullable Object> begun = new AtomicReference<>();
+        FutureTask<Long> rehearsal = new Rehearsal(directory.resolve("1")).whenIdle(begun::get);
+        for (int i = 0; i < 5; i++) { // now this task runs, now another
+            begun.set(i % 2 == 0 ? new Object() : null);
+            Thread.sleep(600);
+        }
+        assertThat(rehearsal.isDone()).isFalse();
         assertThat(directory).isEmptyDirectory();
-        idle.set(true);
-        await().until(() -> Files.exists(directory.resolve("1")));
-        await().untilAsserted(() -> assertThat(directory.resolve("1")).isEmptyDirectory());
+        begun.set(new Object());
+        assertThat(rehearsal.get()).isEqualTo(Errand.answer());
+        assertThat(directory.resolve("1")).isEmptyDirectory();
     }
 }
