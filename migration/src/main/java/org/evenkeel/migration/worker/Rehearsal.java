@@ -9,10 +9,12 @@ import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
 import org.evenkeel.bundle.CheckpointIndex;
 import org.evenkeel.bundle.ProgramScan;
 import org.evenkeel.migration.capture.CheckpointSink;
 import org.evenkeel.migration.capture.Flow.Outcome;
+import org.evenkeel.migration.capture.LoneContext;
 import org.evenkeel.migration.capture.MovableTask;
 import org.evenkeel.migration.envelope.Envelope;
 import org.evenkeel.migration.graph.Pieces;
@@ -110,7 +112,7 @@ final class Rehearsal {
             }
             CheckpointIndex index = Objects.requireNonNull(ProgramScan.of(List.of(folder)));
             try (WovenLoader program = ApiOnlyLoader.woven(List.of(folder.toString()), index)) {
-                return goOn(program, putAway(program, file));
+                return goOn(program, file, putAway(program, file));
             }
         } finally {
             delete(file);
@@ -132,10 +134,8 @@ final class Rehearsal {
         }
     }
 
-    /** A checkpoint in a file, and how it is announced. */
-    private record Put(ResultFile file, ComingCheckpoint coming) {}
-
-    private Put putAway(WovenLoader program, Path file) throws Exception {
+    /** Gives the checkpoint as one that comes. */
+    private ComingCheckpoint putAway(WovenLoader program, Path file) throws Exception {
         Task<?> errand =
                 (Task<?>)
                         program.loadClass(Errand.class.getName())
@@ -143,7 +143,7 @@ final class Rehearsal {
                                 .newInstance();
         MovableTask task = movable(program);
         task.ask();
-        task.begin(errand, new RehearsalContext(task));
+        task.begin(errand, contextOf(task));
         Pieces pieces =
                 new Continuation(Objects.requireNonNull(sink.checkpoint), null).unsummedPieces();
         GrowthTeller teller =
@@ -154,16 +154,14 @@ final class Rehearsal {
         ResultFile whole = CheckpointFiles.write(pieces, file, teller);
         teller.grew(new ResultFile(whole.path(), whole.digest(), TOLD_BYTES), TOLD_BYTES);
         sink.checkpoint = null;
-        return new Put(
-                whole, new ComingCheckpoint(whole.digest(), file, whole.size(), pieces.numbers()));
+        return new ComingCheckpoint(whole.digest(), file, whole.size(), pieces.numbers());
     }
 
-    private long goOn(WovenLoader program, Put put) throws Exception {
-        put.coming().start();
+    private long goOn(WovenLoader program, Path file, ComingCheckpoint coming) throws Exception {
+        coming.start();
         MovableTask task = movable(program);
-        RehearsalContext context = new RehearsalContext(task);
-        try (OpenedCheckpoint opened =
-                OpenedCheckpoint.of(Path.of(put.file().path()), put.coming().whole())) {
+        TaskContext context = contextOf(task);
+        try (OpenedCheckpoint opened = OpenedCheckpoint.of(file, coming.whole())) {
             opened.read(() ->
                     task.load(
                             opened.continuation().envelope(), null, context, opened::requireRight));
@@ -175,6 +173,15 @@ final class Rehearsal {
     private MovableTask movable(WovenLoader program) {
         return new MovableTask(
                 program, new MovableTask.Label(Digest.NONE, "rehearsal", 0, 0, ""), sink);
+    }
+
+    private static TaskContext contextOf(MovableTask task) {
+        return new LoneContext() {
+            @Override
+            public void checkpoint() {
+                task.checkpoint();
+            }
+        };
     }
 
     /** Keeps the checkpoint. */

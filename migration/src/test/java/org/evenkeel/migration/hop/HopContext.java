@@ -1,16 +1,12 @@
 package org.evenkeel.migration.hop;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskContext;
-import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.migration.capture.Flow;
+import org.evenkeel.migration.capture.LoneContext;
 
 /** The context of a task under test: each checkpoint, or each so-manieth, puts it away. */
-public class HopContext implements TaskContext {
+public class HopContext extends LoneContext {
 
     /** Why checkpoints did not. */
     public final List<String> obstacles = new ArrayList<>();
@@ -40,64 +36,5 @@ public class HopContext implements TaskContext {
     /** Takes out what travels besides. */
     public byte[] unpack(byte[] packed) {
         return packed;
-    }
-
-    private static UnsupportedOperationException no() {
-        return new UnsupportedOperationException("not in this test");
-    }
-
-    @Override
-    public <R> TaskHandle<R> spawn(Task<R> child) {
-        throw no();
-    }
-
-    @Override
-    public <R> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
-        throw no();
-    }
-
-    @Override
-    public <R> List<TaskHandle<R>> spawnAll(Collection<? extends Task<R>> children) {
-        throw no();
-    }
-
-    @Override
-    public <R> List<R> invokeAll(Collection<? extends Task<R>> children) {
-        throw no();
-    }
-
-    @Override
-    public void awaitAll(Collection<? extends TaskHandle<?>> handles) {
-        throw no();
-    }
-
-    @Override
-    public void awaitAny(Collection<? extends TaskHandle<?>> handles) {
-        throw no();
-    }
-
-    @Override
-    public <R> R tailCall(Task<R> child) {
-        throw no();
-    }
-
-    @Override
-    public boolean isCancelled() {
-        return false;
-    }
-
-    @Override
-    public String taskId() {
-        return "t";
-    }
-
-    @Override
-    public String node() {
-        return "n";
-    }
-
-    @Override
-    public int attempt() {
-        return 1;
     }
 }

@@ -86,10 +86,7 @@ class ComingCheckpointsTest {
     @Test
     void oneIsReadAsItGrows() throws Exception {
         ReadyArrays ready = Objects.requireNonNull(comes());
-        // What is filled with itself once more is the same; what was not would be seen.
-        ReadyArrays again = new ReadyArrays(List.of(new ReadyArrays.Numbers(OFFSET, 'b', BYTES)));
-        again.fill(0, MemorySegment.ofArray(file));
-        assertThat(ready.isSame(again)).isTrue();
+        assertThat(ready.isSame(filled())).isTrue();
         assertThat(coming.take(NAME)).as("for the second time").isNull();
     }
 
@@ -147,44 +144,45 @@ class ComingCheckpointsTest {
         return new ReadyArrays(List.of(new ReadyArrays.Numbers(OFFSET, 'b', BYTES)));
     }
 
+    /** With what is in the file. */
+    private ReadyArrays filled() {
+        ReadyArrays all = arrays();
+        all.fill(0, MemorySegment.ofArray(file));
+        return all;
+    }
+
+    /** One whose file is there, and whose arrays are made when there is memory. */
+    private ComingCheckpoint started(CountDownLatch memory) throws Exception {
+        write(0, file.length);
+        ComingCheckpoint one =
+                new ComingCheckpoint(
+                        NAME,
+                        path,
+                        file.length,
+                        () -> {
+                            await(memory);
+                            return arrays();
+                        });
+        one.start();
+        return one;
+    }
+
     /** Of four parts those that were read before there was an array are filled in later. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void whatWasMissedIsFilledInLater(int before) throws Exception {
         CountDownLatch memory = new CountDownLatch(1);
-        write(0, file.length);
-        ComingCheckpoint one =
-                new ComingCheckpoint(
-                        NAME,
-                        path,
-                        file.length,
-                        () -> {
-                            await(memory);
-                            return arrays();
-                        });
-        one.start();
+        ComingCheckpoint one = started(memory);
         one.grew(file.length * before / 4);
         Thread.sleep(100); // for those to be read
         memory.countDown();
-        ReadyArrays all = arrays();
-        all.fill(0, MemorySegment.ofArray(file));
-        assertThat(Objects.requireNonNull(one.whole()).isSame(all)).isTrue();
+        assertThat(Objects.requireNonNull(one.whole()).isSame(filled())).isTrue();
     }
 
     @Test
     void oneThatIsDroppedWhileItsArraysAreMadeEnds() throws Exception {
         CountDownLatch memory = new CountDownLatch(1);
-        write(0, file.length);
-        ComingCheckpoint one =
-                new ComingCheckpoint(
-                        NAME,
-                        path,
-                        file.length,
-                        () -> {
-                            await(memory);
-                            return arrays();
-                        });
-        one.start();
+        ComingCheckpoint one = started(memory);
         one.grew(file.length);
         one.drop();
         memory.countDown();

@@ -1,4 +1,4 @@
-package org.evenkeel.migration.worker;
+package org.evenkeel.migration.capture;
 
 import java.util.Collection;
 import java.util.List;
@@ -6,25 +6,13 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.migration.capture.MovableTask;
 import org.jspecify.annotations.Nullable;
 
-/** Where the task of a {@link Rehearsal} runs: it has checkpoints and nothing else. */
-final class RehearsalContext implements TaskContext {
-
-    private final MovableTask task;
-
-    RehearsalContext(MovableTask task) {
-        this.task = task;
-    }
-
-    @Override
-    public void checkpoint() {
-        task.checkpoint();
-    }
+/** The context of a task that is alone: it has checkpoints and nothing else. */
+public abstract class LoneContext implements TaskContext {
 
     private static UnsupportedOperationException no() {
-        return new UnsupportedOperationException("not in a rehearsal");
+        return new UnsupportedOperationException("a task that is alone has checkpoints only");
     }
 
     @Override
@@ -70,12 +58,12 @@ final class RehearsalContext implements TaskContext {
 
     @Override
     public String taskId() {
-        return "rehearsal";
+        return "t";
     }
 
     @Override
     public String node() {
-        return "";
+        return "n";
     }
 
     @Override
