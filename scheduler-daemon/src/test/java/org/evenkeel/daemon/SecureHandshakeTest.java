@@ -14,15 +14,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.admission.AuthorityClient;
+import org.evenkeel.daemon.admission.AuthorityClient.Obtained;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.daemon.identity.HeldAuthority;
+import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.daemon.relay.LinkShape;
 import org.evenkeel.daemon.relay.Relay;
 import org.evenkeel.identity.CertRole;
@@ -282,6 +288,27 @@ class SecureHandshakeTest {
                     .contains("asked again");
         }
         assertThat(dials).hasValue(2);
+    }
+
+    /** The authority's disk is busy for longer than a handshake may take. */
+    @Test
+    void whoWasLetInTooLateAsksAgainWithTheSameToken() throws Exception {
+        JoinToken token = authority.token(CertRole.DAEMON);
+        CountDownLatch late = new CountDownLatch(1);
+        Address address = new Address(daemon.file().host(), daemon.file().port());
+        AuthorityClient client =
+                new AuthorityClient(address, InstantSource.system(), _ -> late.countDown());
+        FutureTask<Obtained> joining = new FutureTask<>(() -> client.join(token, "n2"));
+        try (HeldAuthority _ = new HeldAuthority(directory)) {
+            Thread.ofVirtual().start(joining);
+            assertThat(late.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        Credentials joined = joining.get(20, TimeUnit.SECONDS).credentials();
+        assertThat(greet(joined, peer("n2")).hasWelcome()).isTrue();
+        assertThat(authority.authority.list())
+                .filteredOn(issued -> issued.how().equals(Issued.byToken(token.id())))
+                .hasSize(2);
+        assertThatThrownBy(() -> client.join(token, "n2")).hasMessageContaining("lets nobody in");
     }
 
     @Test

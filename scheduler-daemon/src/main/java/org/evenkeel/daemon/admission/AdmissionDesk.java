@@ -88,7 +88,11 @@ public final class AdmissionDesk implements Registrar {
                     "a machine cannot be called so; choose another name with --name");
         }
         OpenToken token =
-                tokens.redeem(join.getToken(), join.getSecret().toByteArray(), clock.instant());
+                tokens.redeem(
+                        join.getToken(),
+                        join.getSecret().toByteArray(),
+                        Issued.digest(key),
+                        clock.instant());
         String name = token.name().orElse(wish);
         Subject subject = new Subject(authority.cluster(), name, token.roles());
         X509Certificate certificate =

@@ -157,7 +157,6 @@ public final class AuthorityClient {
 
     private Obtained talkOnce(SSLContext context, Request request, PrivateKey key)
             throws IOException, IdentityException {
-        boolean asked = false;
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MILLIS);
@@ -170,7 +169,6 @@ public final class AuthorityClient {
                     throw new IOException(this + " does not speak like a daemon");
                 }
                 Frame question = request.to(first.getChallenge());
-                asked = true;
                 write(new DataOutputStream(tls.getOutputStream()), question);
                 Frame answer = read(in);
                 if (!answer.hasIssued()) {
@@ -181,7 +179,8 @@ public final class AuthorityClient {
                         socket.getLocalAddress().getHostAddress());
             }
         } catch (SocketTimeoutException e) {
-            throw asked ? e : new BusyException(this + " says nothing", e);
+            // What it did and could not say in time, it says to the same key when asked again.
+            throw new BusyException(this + " says nothing", e);
         } catch (SSLException e) {
             throw reason(e);
         }

@@ -85,7 +85,8 @@ public record Issued(
                 how);
     }
 
-    static Digest digest(PublicKey key) {
+    /** SHA-256 of the key as SubjectPublicKeyInfo. */
+    public static Digest digest(PublicKey key) {
         return Digest.of(Fingerprint.sha256(key.getEncoded()));
     }
 

@@ -17,13 +17,15 @@ import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Fingerprint;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
+import org.evenkeel.model.Digest;
 
 /**
- * The tokens of an authority: each lets one machine or client in, once. Of a secret only its
- * SHA-256 is kept.
+ * The tokens of an authority: each lets one machine or client in, that is one key. Of a secret only
+ * its SHA-256 is kept.
  *
  * <p>{@link #redeem} ends a token durably before it returns, and so before a certificate is signed:
- * a crash in between costs the token, never lets it be used again. Several processes may use one
+ * a crash in between costs the token, never lets it be used by another. Who has a certificate by it
+ * and asks again, as the answer did not reach it, gets another one. Several processes may use one
  * book, any thread may call; each call waits for the lock of the directory and for the disk.
  */
 public final class TokenBook {
@@ -36,6 +38,9 @@ public final class TokenBook {
 
     /** Most tokens that are open at a time. */
     public static final int MAX_OPEN = 1024;
+
+    /** Most certificates by one token: each is a line in a log that has a bound. */
+    static final int MAX_ANSWERS = 8;
 
     private final AuthorityFiles files;
     private final TokenFiles tokens;
@@ -94,27 +99,28 @@ public final class TokenBook {
      *
      * @param id any text
      * @param secret any bytes
+     * @param key of who asks, its possession proved: {@link Issued#digest}
      * @return what was given away with it
-     * @throws TokenRefusedException if it lets nobody in
+     * @throws TokenRefusedException if it does not let this key in
      */
-    public OpenToken redeem(String id, byte[] secret, Instant now)
+    public OpenToken redeem(String id, byte[] secret, Digest key, Instant now)
             throws IOException, TokenRefusedException {
         if (!JoinToken.isId(id)) {
             throw new TokenRefusedException("what was sent is not the id of a token");
         }
         byte[] hash = Fingerprint.sha256(secret);
         try (DirectoryLock _ = files.lock()) {
-            requireOpen(id);
-            OpenToken.Stored stored = tokens.read(id, State.OPEN);
+            State state = requireUsable(id, key);
+            OpenToken.Stored stored = tokens.read(id, state);
             if (!MessageDigest.isEqual(stored.secretHash(), hash)) {
                 throw new TokenRefusedException(
-                        "token " + id + " was sent with another secret; it stays open");
+                        "token " + id + " was sent with another secret; nothing has changed");
             }
             if (stored.token().isExpired(now)) {
                 throw new TokenRefusedException(
                         "token " + id + " expired at " + stored.token().expires());
             }
-            if (!tokens.end(id, State.USED)) {
+            if (state == State.OPEN && !tokens.end(id, State.USED)) {
                 throw new TokenRefusedException("token " + id + " was used at this moment");
             }
             return stored.token();
@@ -123,15 +129,36 @@ public final class TokenBook {
         }
     }
 
-    private void requireOpen(String id) throws TokenRefusedException {
-        Optional<State> state = tokens.state(id);
-        if (state.isEmpty()) {
-            throw new TokenRefusedException("token " + id + " is unknown");
+    private State requireUsable(String id, Digest key)
+            throws IOException, IdentityException, TokenRefusedException {
+        State state =
+                tokens.state(id)
+                        .orElseThrow(
+                                () -> new TokenRefusedException("token " + id + " is unknown"));
+        if (state == State.REVOKED) {
+            throw new TokenRefusedException("token " + id + " is revoked");
         }
-        switch (state.get()) {
-            case USED -> throw new TokenRefusedException("token " + id + " was used before");
-            case REVOKED -> throw new TokenRefusedException("token " + id + " is revoked");
-            case OPEN -> {}
+        if (state == State.USED) {
+            requireSameKey(id, key);
+        }
+        return state;
+    }
+
+    private void requireSameKey(String id, Digest key)
+            throws IOException, IdentityException, TokenRefusedException {
+        List<Issued> by = new ArrayList<>();
+        files.log()
+                .forEach(entry -> {
+                    if (entry.how().equals(Issued.byToken(id))) {
+                        by.add(entry);
+                    }
+                });
+        if (by.isEmpty() || !by.stream().allMatch(entry -> entry.key().equals(key))) {
+            throw new TokenRefusedException("token " + id + " was used before");
+        }
+        if (by.size() >= MAX_ANSWERS) {
+            throw new TokenRefusedException(
+                    "token " + id + " was used " + by.size() + " times by the same key");
         }
     }
 

@@ -25,6 +25,7 @@ import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.JoinToken;
 import org.evenkeel.identity.Keys;
 import org.evenkeel.identity.Subject;
+import org.evenkeel.model.Digest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -169,7 +170,7 @@ class IdentityCommandsTest {
         JoinToken token = JoinToken.parse(last.substring(last.lastIndexOf(' ') + 1));
         assertThat(token.pins(authority().certificate())).isTrue();
         new TokenBook(new AuthorityFiles(directory()), random)
-                .redeem(token.id(), token.secret(), Instant.now());
+                .redeem(token.id(), token.secret(), Digest.of(new byte[32]), Instant.now());
     }
 
     @Test

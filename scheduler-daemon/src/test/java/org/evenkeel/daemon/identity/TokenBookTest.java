@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
+import org.evenkeel.identity.Keys;
+import org.evenkeel.model.Digest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +33,7 @@ class TokenBookTest {
     private static final Instant NOW = Cluster.NOW;
     private static final Duration QUARTER = Duration.ofMinutes(15);
     private static final Set<CertRole> DAEMON = EnumSet.of(CertRole.DAEMON);
+    private static final Digest KEY = Issued.digest(Keys.generate(Cluster.RANDOM).getPublic());
 
     @TempDir private Path directory;
     private Cluster cluster;
@@ -56,7 +60,7 @@ class TokenBookTest {
 
     private void isRefused(String id, byte[] secret, Instant now, String because) {
         assertThatExceptionOfType(TokenRefusedException.class)
-                .isThrownBy(() -> fresh().redeem(id, secret, now))
+                .isThrownBy(() -> fresh().redeem(id, secret, KEY, now))
                 .withMessageContaining(because)
                 .satisfies(e ->
                         assertThat(e.getMessage())
@@ -71,7 +75,7 @@ class TokenBookTest {
         Set<CertRole> roles = EnumSet.of(CertRole.SUBMIT, CertRole.OBSERVE);
         JoinToken token = book.create(roles, QUARTER, Optional.of("laptop"), NOW);
         assertThat(token.pins(cluster.authority.certificate())).isTrue();
-        OpenToken given = fresh().redeem(token.id(), token.secret(), NOW.plusSeconds(899));
+        OpenToken given = fresh().redeem(token.id(), token.secret(), KEY, NOW.plusSeconds(899));
         assertThat(given)
                 .isEqualTo(
                         new OpenToken(
@@ -81,10 +85,44 @@ class TokenBookTest {
     @Test
     void aTokenCountsOnce() throws Exception {
         JoinToken token = create();
-        book.redeem(token.id(), token.secret(), NOW);
+        book.redeem(token.id(), token.secret(), KEY, NOW);
         assertThatExceptionOfType(TokenRefusedException.class)
-                .isThrownBy(() -> book.redeem(token.id(), token.secret(), NOW));
+                .isThrownBy(() -> book.redeem(token.id(), token.secret(), KEY, NOW));
         isRefused(token, NOW, "token " + token.id() + " was used before");
+    }
+
+    /** Its answer may not have reached it. */
+    @Test
+    void whoHasACertificateByItMayAskAgain() throws Exception {
+        JoinToken token = create();
+        KeyPair own = Keys.generate(Cluster.RANDOM);
+        Digest key = Issued.digest(own.getPublic());
+        for (int i = 0; i < TokenBook.MAX_ANSWERS; i++) {
+            fresh().redeem(token.id(), token.secret(), key, NOW);
+            isRefused(token, NOW, "token " + token.id() + " was used before");
+            cluster.authority.issue(
+                    own.getPublic(), cluster.daemon("n2"), Issued.byToken(token.id()), NOW);
+            isRefused(token, NOW, "token " + token.id() + " was used before");
+        }
+        assertThatExceptionOfType(TokenRefusedException.class)
+                .isThrownBy(() -> book.redeem(token.id(), token.secret(), key, NOW))
+                .withMessageContaining("was used 8 times by the same key");
+    }
+
+    @Test
+    void whoAsksAgainNeedsTheSecretAndTheTimeToo() throws Exception {
+        JoinToken token = create();
+        KeyPair own = Keys.generate(Cluster.RANDOM);
+        Digest key = Issued.digest(own.getPublic());
+        book.redeem(token.id(), token.secret(), key, NOW);
+        cluster.authority.issue(
+                own.getPublic(), cluster.daemon("n2"), Issued.byToken(token.id()), NOW);
+        assertThatExceptionOfType(TokenRefusedException.class)
+                .isThrownBy(() -> book.redeem(token.id(), new byte[32], key, NOW))
+                .withMessageContaining("another secret");
+        assertThatExceptionOfType(TokenRefusedException.class)
+                .isThrownBy(() -> book.redeem(token.id(), token.secret(), key, NOW.plus(QUARTER)))
+                .withMessageContaining("expired");
     }
 
     @Test
@@ -100,7 +138,7 @@ class TokenBookTest {
                             start.countDown();
                             start.await();
                             try {
-                                own.redeem(token.id(), token.secret(), NOW);
+                                own.redeem(token.id(), token.secret(), KEY, NOW);
                                 return true;
                             } catch (TokenRefusedException e) {
                                 return false;
@@ -132,7 +170,7 @@ class TokenBookTest {
         JoinToken token = create();
         isRefused(token, NOW.plus(QUARTER), "expired at " + NOW.plus(QUARTER));
         assertThat(book.list(NOW.plus(QUARTER))).isEmpty();
-        book.redeem(token.id(), token.secret(), NOW.plus(QUARTER).minusMillis(1));
+        book.redeem(token.id(), token.secret(), KEY, NOW.plus(QUARTER).minusMillis(1));
     }
 
     @Test
@@ -162,7 +200,7 @@ class TokenBookTest {
         isRefused(token.id(), wrong, NOW, "another secret");
         isRefused(token.id(), new byte[0], NOW, "another secret");
         isRefused(token.id(), new byte[1 << 20], NOW, "another secret");
-        book.redeem(token.id(), token.secret(), NOW);
+        book.redeem(token.id(), token.secret(), KEY, NOW);
     }
 
     @Test
@@ -196,7 +234,7 @@ class TokenBookTest {
     void onlyTheOwnerReadsTheFilesOfTokens() throws Exception {
         JoinToken token = create();
         create();
-        book.redeem(token.id(), token.secret(), NOW);
+        book.redeem(token.id(), token.secret(), KEY, NOW);
         Cluster.assertPrivate(directory);
         Path file = cluster.files.tokens().resolve(create().id());
         Files.setPosixFilePermissions(
@@ -209,7 +247,7 @@ class TokenBookTest {
         JoinToken used = create();
         JoinToken revoked = create();
         JoinToken open = create();
-        book.redeem(used.id(), used.secret(), NOW);
+        book.redeem(used.id(), used.secret(), KEY, NOW);
         book.revoke(revoked.id());
         assertThat(fresh().list(NOW)).extracting(OpenToken::id).containsExactly(open.id());
         assertThat(
@@ -246,7 +284,7 @@ class TokenBookTest {
     @Test
     void whatIsOverIsForgottenAfterADay() throws Exception {
         JoinToken used = create();
-        book.redeem(used.id(), used.secret(), NOW);
+        book.redeem(used.id(), used.secret(), KEY, NOW);
         JoinToken expired = create();
         Instant dayAfter = NOW.plus(QUARTER).plus(Duration.ofHours(24));
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter);
@@ -302,7 +340,7 @@ class TokenBookTest {
     void aSecondMachineMayBecomeMaster() throws Exception {
         Set<CertRole> roles = EnumSet.of(CertRole.DAEMON, CertRole.MASTER);
         JoinToken token = book.create(roles, QUARTER, Optional.empty(), NOW);
-        assertThat(book.redeem(token.id(), token.secret(), NOW).roles()).isEqualTo(roles);
+        assertThat(book.redeem(token.id(), token.secret(), KEY, NOW).roles()).isEqualTo(roles);
     }
 
     @Test

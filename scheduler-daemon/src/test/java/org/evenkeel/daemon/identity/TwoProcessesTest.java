@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,14 +101,12 @@ class TwoProcessesTest {
         int redeemed = 0;
         for (JoinToken token : tokens) {
             try {
-                OpenToken given = book.redeem(token.id(), token.secret(), Cluster.NOW);
+                PublicKey key = Keys.generate(Cluster.RANDOM).getPublic();
+                OpenToken given =
+                        book.redeem(token.id(), token.secret(), Issued.digest(key), Cluster.NOW);
                 Subject subject =
                         new Subject(authority.cluster(), "of-" + token.id(), given.roles());
-                authority.issue(
-                        Keys.generate(Cluster.RANDOM).getPublic(),
-                        subject,
-                        Issued.byToken(token.id()),
-                        Cluster.NOW);
+                authority.issue(key, subject, Issued.byToken(token.id()), Cluster.NOW);
                 redeemed++;
             } catch (TokenRefusedException e) {
                 assertThat(e).hasMessageContaining("was used");
