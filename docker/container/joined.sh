@@ -15,7 +15,7 @@ if [ ! -f "$EVENKEEL_STATE/clusters/default/identity/node.pem" ]; then
     [ ! -f "$desk/$HOSTNAME.answer" ] || break
     sleep 0.5
   done
-  if ! read -r -a command < "$desk/$HOSTNAME.answer" || [ "${command[*]:0:2}" != "evenkeel join" ]; then
+  if [ ! -f "$desk/$HOSTNAME.answer" ] || ! read -r -a command < "$desk/$HOSTNAME.answer" || [ "${command[*]:0:2}" != "evenkeel join" ]; then
     echo "joined: the authority has not answered within two minutes; does its container run?" >&2
     exit 1
   fi

@@ -16,6 +16,7 @@ import org.evenkeel.topology.Topologies;
  *     nodes can be {@linkplain EvenkeelCluster#add() added}
  * @param flags further ones of {@code evenkeel daemon}, for each
  * @param nodeFlags node to still further ones of its own
+ * @param jvmOptions of each daemon, like {@code -XX:TieredStopAtLevel=1}; without blanks
  * @param image of Evenkeel, as docker/build.sh makes it; nothing is pulled
  * @param faultImage has {@code sh}, {@code iptables} and {@code tc}, for faults of networks; may be
  *     the same
@@ -28,6 +29,7 @@ public record ClusterSettings(
         String topology,
         List<String> flags,
         Map<String, List<String>> nodeFlags,
+        List<String> jvmOptions,
         String image,
         String faultImage,
         Links links) {
@@ -48,6 +50,12 @@ public record ClusterSettings(
         sizes = Map.copyOf(sizes);
         flags = List.copyOf(flags);
         nodeFlags = Map.copyOf(nodeFlags);
+        jvmOptions = List.copyOf(jvmOptions);
+        for (String option : jvmOptions) {
+            if (!option.startsWith("-") || option.contains(" ")) {
+                throw new IllegalArgumentException("\"" + option + "\" is not one option of a JVM");
+            }
+        }
     }
 
     /**
@@ -64,6 +72,7 @@ public record ClusterSettings(
                 "",
                 List.of(),
                 Map.of(),
+                List.of(),
                 image,
                 System.getProperty("evenkeel.fault.image", image),
                 Links.NONE);
@@ -106,6 +115,22 @@ public record ClusterSettings(
         return with(size, sizes, policy, topology, flags, more);
     }
 
+    /** Options of each daemon's JVM; instead of others. Workers have their own. */
+    public ClusterSettings withJvmOptions(String... value) {
+        return new ClusterSettings(
+                nodes,
+                size,
+                sizes,
+                policy,
+                topology,
+                flags,
+                nodeFlags,
+                List.of(value),
+                image,
+                faultImage,
+                links);
+    }
+
     private ClusterSettings with(
             MachineSize each,
             Map<String, MachineSize> some,
@@ -114,17 +139,47 @@ public record ClusterSettings(
             List<String> all,
             Map<String, List<String>> own) {
         return new ClusterSettings(
-                nodes, each, some, balancing, graph, all, own, image, faultImage, links);
+                nodes,
+                each,
+                some,
+                balancing,
+                graph,
+                all,
+                own,
+                jvmOptions,
+                image,
+                faultImage,
+                links);
     }
 
     public ClusterSettings withImage(String value) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, flags, nodeFlags, value, faultImage, links);
+                nodes,
+                size,
+                sizes,
+                policy,
+                topology,
+                flags,
+                nodeFlags,
+                jvmOptions,
+                value,
+                faultImage,
+                links);
     }
 
     public ClusterSettings withFaultImage(String value) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, flags, nodeFlags, image, value, links);
+                nodes,
+                size,
+                sizes,
+                policy,
+                topology,
+                flags,
+                nodeFlags,
+                jvmOptions,
+                image,
+                value,
+                links);
     }
 
     /**
@@ -142,6 +197,16 @@ public record ClusterSettings(
 
     private ClusterSettings with(Links value) {
         return new ClusterSettings(
-                nodes, size, sizes, policy, topology, flags, nodeFlags, image, faultImage, value);
+                nodes,
+                size,
+                sizes,
+                policy,
+                topology,
+                flags,
+                nodeFlags,
+                jvmOptions,
+                image,
+                faultImage,
+                value);
     }
 }

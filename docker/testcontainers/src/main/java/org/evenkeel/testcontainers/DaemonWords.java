@@ -18,10 +18,19 @@ final class DaemonWords {
     }
 
     /** The first node makes the authority and hands out tokens, all others join. */
-    static List<String> entrypoint(int number) {
-        return number == 1
-                ? List.of("bash", SCRIPTS + "authority.sh")
-                : List.of("bash", SCRIPTS + "joined.sh", "daemon");
+    static List<String> entrypoint(ClusterSettings settings, int number) {
+        List<String> words = new ArrayList<>();
+        if (!settings.jvmOptions().isEmpty()) {
+            words.addAll(
+                    List.of(
+                            "env",
+                            "EVENKEEL_JAVA_OPTS=" + String.join(" ", settings.jvmOptions())));
+        }
+        words.addAll(
+                number == 1
+                        ? List.of("bash", SCRIPTS + "authority.sh")
+                        : List.of("bash", SCRIPTS + "joined.sh", "daemon"));
+        return words;
     }
 
     /**

@@ -144,9 +144,8 @@ public final class EvenkeelCluster implements AutoCloseable {
     /**
      * Nodes become workstations of different speeds, until what this gives is closed.
      *
-     * @param cpus node to processors of its workers; all together, with the reserves, at most 85 %
-     *     of this machine's
-     * @param reserve processors of each daemon beside
+     * @param cpus node to processors of its workers; all together at most 85 % of this machine's
+     * @param reserve processors that each daemon may use beside
      * @throws IllegalArgumentException if that is more than this machine has
      * @throws EngineException if the engine is not on this machine
      */

@@ -56,7 +56,7 @@ final class Parts implements AutoCloseable {
                                 settings.image(),
                                 name,
                                 network,
-                                DaemonWords.entrypoint(number),
+                                DaemonWords.entrypoint(settings, number),
                                 DaemonWords.flags(settings, number),
                                 DaemonWords.PORT,
                                 Map.of(volume, JOIN),

@@ -6,14 +6,19 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Does things with several containers at a time; each of them is mostly waiting. */
+/**
+ * Does things with several containers at a time, but not with all of many: of thirty daemons that
+ * start together on a small machine each is as late as the last one.
+ */
 final class Together {
+    private static final int AT_A_TIME = 8;
 
     private Together() {}
 
     /** Runs all to their ends, then throws what the first of them threw. */
     static void run(List<Runnable> steps) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
             CompletableFuture.allOf(
                             steps.stream()
                                     .map(step -> CompletableFuture.runAsync(step, threads))

@@ -9,29 +9,26 @@ import org.evenkeel.testcontainers.engine.WorkerGroup;
 
 /**
  * Nodes of a cluster as workstations of given speeds, on one machine: workers are throttled, each
- * daemon keeps a reserve beside, and what the workers really get is measured. Made when the nodes
- * run and their workers are warm; closing gives all of them their former size again.
+ * daemon keeps a reserve beside, and what the workers really get is measured. Reserves are not
+ * counted against the machine, for daemons seldom all need them; whether it carried everybody is
+ * what {@link Received#doubt} says. Made when the nodes run and their workers are warm; closing
+ * gives all of them their former size again.
  *
  * <p>Workers that are started later are throttled within a quarter of a second. Where this program
  * may not change control groups ({@link #isApart}), daemons and workers share one quota.
  */
 public final class Workstations implements AutoCloseable {
 
-    /** What of the machine may be given away: more is not kept. */
+    /** What of the machine workers may have together: more is not kept. */
     static final double MOST_OF_MACHINE = 0.85;
 
-    /** Quotas hold over periods of a tenth of a second; in less than this much is noise. */
+    /**
+     * Quotas hold over periods of a tenth of a second, and what a thread used beyond one, in the
+     * kernel for instance, it has less of for seconds.
+     */
     private static final double WINDOW_SECONDS = 2;
 
     private static final long LOOK_MILLIS = 250;
-
-    /**
-     * In a window with work all the time a workstation gets this much of its quota, or is short.
-     */
-    private static final double ENOUGH = 0.85;
-
-    /** A window counts in which its workers had something to do for so much of it. */
-    private static final double MOSTLY = 0.85;
 
     private final List<Station> stations = new ArrayList<>();
     private final Thread looks;
@@ -46,8 +43,6 @@ public final class Workstations implements AutoCloseable {
         double wanted;
         double seconds;
         double used;
-        int windows;
-        int shortWindows;
 
         Station(EvenkeelNode node, double quota, WorkerGroup group) {
             this.node = node;
@@ -58,10 +53,10 @@ public final class Workstations implements AutoCloseable {
 
     /**
      * @param cpus node to processors of its workers
-     * @param reserve processors of each daemon beside
+     * @param reserve processors that each daemon may use beside
      */
     Workstations(List<EvenkeelNode> nodes, Map<String, Double> cpus, double reserve) {
-        requireRoom(cpus, reserve, Runtime.getRuntime().availableProcessors());
+        requireRoom(cpus, Runtime.getRuntime().availableProcessors());
         for (EvenkeelNode node : nodes) {
             Double quota = cpus.get(node.name());
             if (quota != null) {
@@ -83,14 +78,14 @@ public final class Workstations implements AutoCloseable {
         looks = Thread.ofPlatform().daemon().name("evenkeel-workstations").start(this::look);
     }
 
-    static void requireRoom(Map<String, Double> cpus, double reserve, int processors) {
-        double sum = cpus.values().stream().mapToDouble(each -> each + reserve).sum();
+    static void requireRoom(Map<String, Double> cpus, int processors) {
+        double sum = cpus.values().stream().mapToDouble(each -> each).sum();
         if (sum > MOST_OF_MACHINE * processors) {
             throw new IllegalArgumentException(
                     String.format(
                             Locale.ROOT,
-                            "%.2f processors for workstations and daemons are too many: of the %d"
-                                    + " of this machine %.2f can be given away",
+                            "%.2f processors for workstations are too many: of the %d of this"
+                                    + " machine %.2f can be given away",
                             sum,
                             processors,
                             MOST_OF_MACHINE * processors));
@@ -132,15 +127,8 @@ public final class Workstations implements AutoCloseable {
     private static void endWindow(Station station, double seconds) {
         double now = station.group.usedSeconds();
         double used = now - station.usedBefore;
-        double wanted = Math.min(seconds, Math.max(station.wanted, used / station.quota));
-        if (wanted >= MOSTLY * seconds) {
-            station.windows++;
-            station.seconds += wanted;
-            station.used += used;
-            if (used < ENOUGH * station.quota * wanted) {
-                station.shortWindows++;
-            }
-        }
+        station.seconds += Math.min(seconds, Math.max(station.wanted, used / station.quota));
+        station.used += used;
         station.usedBefore = now;
         station.wanted = 0;
     }
@@ -152,9 +140,8 @@ public final class Workstations implements AutoCloseable {
                         new Received(
                                 station.node.name(),
                                 station.quota,
-                                station.windows == 0 ? 0 : station.used / station.seconds,
-                                station.windows,
-                                station.shortWindows))
+                                station.seconds == 0 ? 0 : station.used / station.seconds,
+                                station.seconds))
                 .toList();
     }
 
@@ -166,8 +153,6 @@ public final class Workstations implements AutoCloseable {
             station.wanted = 0;
             station.seconds = 0;
             station.used = 0;
-            station.windows = 0;
-            station.shortWindows = 0;
         }
     }
 

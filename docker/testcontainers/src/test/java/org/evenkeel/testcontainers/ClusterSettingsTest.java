@@ -51,6 +51,18 @@ class ClusterSettingsTest {
     }
 
     @Test
+    void daemonsGetOptionsOfTheJvm() {
+        ClusterSettings settings =
+                ClusterSettings.of(2).withJvmOptions("-XX:TieredStopAtLevel=1", "-Xmx64m");
+        assertThat(DaemonWords.entrypoint(settings, 1))
+                .startsWith("env", "EVENKEEL_JAVA_OPTS=-XX:TieredStopAtLevel=1 -Xmx64m", "bash");
+        assertThat(DaemonWords.entrypoint(ClusterSettings.of(2), 2)).startsWith("bash");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings.withJvmOptions("-Xmx64m -Xms1m"))
+                .withMessageContaining("-Xmx64m -Xms1m");
+    }
+
+    @Test
     void farNodesAreFoundWhereTheirRelaysListen() {
         ClusterSettings settings =
                 ClusterSettings.of(3)

@@ -12,23 +12,25 @@ import org.junit.jupiter.api.Test;
 class WorkstationsTest {
 
     @Test
-    void figuresAreDoubtedWhenMoreThanATenthOfTheWindowsAreShort() {
-        Received fine = new Received("n1", 0.2, 0.199, 20, 2);
-        Received none = new Received("n2", 0.2, 0, 0, 0);
-        Received bad = new Received("n3", 0.1, 0.0712, 20, 3);
-        assertThat(Received.doubt(List.of(fine, none))).isEmpty();
-        assertThat(Received.doubt(List.of(fine, none, bad)))
+    void figuresAreDoubtedWhenOneHadLessThanNineTenths() {
+        Received fine = new Received("n1", 0.2, 0.181, 20);
+        Received idle = new Received("n2", 0.2, 0, 0);
+        Received brief = new Received("n4", 0.2, 0.1, 1.9);
+        Received bad = new Received("n3", 0.1, 0.0712, 20);
+        assertThat(Received.doubt(List.of(fine, idle, brief))).isEmpty();
+        assertThat(Received.doubt(List.of(fine, idle, brief, bad)))
                 .isEqualTo("host overloaded: n3 got 0.071 of 0.100 processors");
-        assertThat(none.share()).isEqualTo(1);
+        assertThat(idle.share()).isEqualTo(1);
         assertThat(bad.share()).isEqualTo(0.712);
     }
 
     @Test
     void noMoreIsGivenAwayThanTheMachineHas() {
-        Map<String, Double> cpus = Map.of("n1", 0.9, "n2", 0.6);
-        assertThatNoException().isThrownBy(() -> Workstations.requireRoom(cpus, 0.1, 2));
+        Map<String, Double> cpus = Map.of("n1", 0.9, "n2", 0.8);
+        assertThatNoException().isThrownBy(() -> Workstations.requireRoom(cpus, 2));
+        Map<String, Double> more = Map.of("n1", 0.9, "n2", 0.81);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Workstations.requireRoom(cpus, 0.11, 2))
+                .isThrownBy(() -> Workstations.requireRoom(more, 2))
                 .withMessageContaining("1.70 can be given away");
     }
 }

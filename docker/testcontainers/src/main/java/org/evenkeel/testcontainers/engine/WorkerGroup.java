@@ -20,7 +20,16 @@ public final class WorkerGroup {
     private static final String WORKER = "org.evenkeel.migration.worker.WorkerMain";
     private static final String PROCESSES = "cgroup.procs";
     private static final String QUOTA = "cpu.cfs_quota_us";
+    private static final String BURST = "cpu.cfs_burst_us";
     private static final long PERIOD_MICROS = 100_000;
+
+    /**
+     * A processor on which a thread of the group wakes takes so much of the quota at a time ({@code
+     * kernel.sched_cfs_bandwidth_slice_us}) and gives back what it did not need. Threads elsewhere
+     * may wait for the next period by then, and without a burst what was given back is lost: of
+     * quotas of one or two slices five to ten in a hundred.
+     */
+    private static final long SLICE_MICROS = 5_000;
 
     private final Path container;
     private final Path time;
@@ -93,17 +102,43 @@ public final class WorkerGroup {
         return own.isPresent();
     }
 
-    /** Workers get so many processors; they have their own quota only if {@link #isApart}. */
+    /**
+     * Workers get so many processors; they have their own quota only if {@link #isApart}. What they
+     * and their container may carry over into the next period is a slice of the kernel's.
+     */
     public void limit(double cpus) {
         own.ifPresent(group -> {
+            carryOver(group, 0);
             write(group.resolve("cpu.cfs_period_us"), PERIOD_MICROS);
             write(group.resolve(QUOTA), Math.round(cpus * PERIOD_MICROS));
+            carryOver(group, SLICE_MICROS);
+            carryOver(container, SLICE_MICROS);
         });
     }
 
-    /** Workers may have all of the container's again. */
+    /** Workers may have all of the container's again, which may get another size now. */
     public void unlimit() {
-        own.ifPresent(group -> write(group.resolve(QUOTA), -1));
+        own.ifPresent(group -> {
+            carryOver(container, 0);
+            carryOver(group, 0);
+            write(group.resolve(QUOTA), -1);
+        });
+    }
+
+    /** At most a whole quota; kernels before 5.14 have no bursts. */
+    private static void carryOver(Path group, long micros) {
+        if (Files.exists(group.resolve(BURST))) {
+            long quota = read(group.resolve(QUOTA));
+            write(group.resolve(BURST), quota < 0 ? 0 : Math.min(micros, quota));
+        }
+    }
+
+    private static long read(Path file) {
+        try {
+            return Long.parseLong(Files.readString(file).strip());
+        } catch (IOException e) {
+            throw new EngineException("cannot read " + file, e);
+        }
     }
 
     private static void write(Path file, long value) {

@@ -69,12 +69,14 @@ final class Told {
     private static String next(List<Run> runs, Work work) {
         long good = runs.stream().filter(Run::counts).count();
         long nothing = runs.size() - good;
+        String last = runs.isEmpty() ? "" : runs.getLast().doubt();
         return String.format(
                 Locale.ROOT,
-                "run %d of %d%s",
+                "run %d of %d%s%s",
                 good + 1,
                 work.repetitions(),
-                nothing == 0 ? "" : "; " + nothing + " before meant nothing");
+                nothing == 0 ? "" : "; " + nothing + " before meant nothing",
+                last.isEmpty() ? "" : ", the last: " + last);
     }
 
     private static Map<String, Share> shares(Fact fact, Map<String, Double> machines) {
