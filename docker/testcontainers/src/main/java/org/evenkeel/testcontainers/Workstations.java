@@ -22,32 +22,28 @@ public final class Workstations implements AutoCloseable {
     /** What of the machine workers may have together: more is not kept. */
     static final double MOST_OF_MACHINE = 0.85;
 
-    /**
-     * Quotas hold over periods of a tenth of a second, and what a thread used beyond one, in the
-     * kernel for instance, it has less of for seconds.
-     */
-    private static final double WINDOW_SECONDS = 2;
-
     private static final long LOOK_MILLIS = 250;
 
     private final List<Station> stations = new ArrayList<>();
     private final Thread looks;
-    private long windowBegan = System.nanoTime();
     private boolean over;
 
     private static final class Station {
         final EvenkeelNode node;
         final double quota;
         final WorkerGroup group;
-        double usedBefore;
         double wanted;
-        double seconds;
         double used;
 
         Station(EvenkeelNode node, double quota, WorkerGroup group) {
             this.node = node;
             this.quota = quota;
             this.group = group;
+        }
+
+        void count(WorkerGroup.Look look) {
+            wanted += look.wanted();
+            used += look.used();
         }
     }
 
@@ -69,7 +65,7 @@ public final class Workstations implements AutoCloseable {
                 station.node.limit(
                         station.group.isApart() ? station.quota + reserve : station.quota);
                 station.group.limit(station.quota);
-                station.usedBefore = station.group.usedSeconds();
+                station.group.look(0, station.quota);
             }
         } catch (RuntimeException e) {
             restore();
@@ -109,14 +105,9 @@ public final class Workstations implements AutoCloseable {
                     long now = System.nanoTime();
                     for (Station station : stations) {
                         station.group.gather();
-                        station.wanted += station.group.wantedSeconds((now - before) / 1e9);
+                        station.count(station.group.look((now - before) / 1e9, station.quota));
                     }
                     before = now;
-                    double seconds = (now - windowBegan) / 1e9;
-                    if (seconds >= WINDOW_SECONDS) {
-                        stations.forEach(station -> endWindow(station, seconds));
-                        windowBegan = now;
-                    }
                 }
             }
         } catch (InterruptedException e) {
@@ -124,34 +115,22 @@ public final class Workstations implements AutoCloseable {
         }
     }
 
-    private static void endWindow(Station station, double seconds) {
-        double now = station.group.usedSeconds();
-        double used = now - station.usedBefore;
-        station.seconds += Math.min(seconds, Math.max(station.wanted, used / station.quota));
-        station.used += used;
-        station.usedBefore = now;
-        station.wanted = 0;
-    }
-
-    /** What each got since this was made or {@link #forget}, in whole windows of two seconds. */
+    /** What each got since this was made or {@link #forget}, up to the last look. */
     public synchronized List<Received> received() {
         return stations.stream()
                 .map(station ->
                         new Received(
                                 station.node.name(),
                                 station.quota,
-                                station.seconds == 0 ? 0 : station.used / station.seconds,
-                                station.seconds))
+                                station.wanted == 0 ? 0 : station.used / station.wanted,
+                                station.wanted))
                 .toList();
     }
 
     /** Begins to count anew: another measurement begins. */
     public synchronized void forget() {
-        windowBegan = System.nanoTime();
         for (Station station : stations) {
-            station.usedBefore = station.group.usedSeconds();
             station.wanted = 0;
-            station.seconds = 0;
             station.used = 0;
         }
     }

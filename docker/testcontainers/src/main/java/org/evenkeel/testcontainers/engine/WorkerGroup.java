@@ -1,10 +1,8 @@
 package org.evenkeel.testcontainers.engine;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +33,9 @@ public final class WorkerGroup {
     private final Path time;
     private final Optional<Path> own;
     private final Optional<Path> ownTime;
-    private long throttledBefore;
+    private final ThreadWaits waits = new ThreadWaits();
+    private final ThrottledPeriods periods = new ThrottledPeriods();
+    private double usedBefore;
 
     private WorkerGroup(Path container, Path time, Optional<Path> own, Optional<Path> ownTime) {
         this.container = container;
@@ -188,39 +188,31 @@ public final class WorkerGroup {
     }
 
     /**
-     * For how long workers wanted to compute since this was asked last: the periods in which they
-     * used up their quota, or, where there was none, all the time if a thread computes now or would
-     * if it were let. Of one look it may be somewhat more than the time that has passed, for
-     * periods end when they do.
+     * What they had in some time, and for how long they wanted to compute in it: as long as their
+     * quota lasts for what they had, and longer where threads waited for a processor. That may be a
+     * little more than the time that has passed, for periods end when they do.
+     *
+     * @param used processor time in seconds
+     * @param wanted in seconds
+     */
+    public record Look(double used, double wanted) {}
+
+    /**
+     * What was since the last look.
      *
      * @param seconds that have passed since
+     * @param cpus their quota
      */
-    public double wantedSeconds(double seconds) {
-        long throttled = own.map(WorkerGroup::throttled).orElse(0L);
-        long periods = throttled - throttledBefore;
-        throttledBefore = throttled;
-        if (periods > 0) {
-            return periods * PERIOD_MICROS / 1e6;
-        }
-        return isComputing() ? seconds : 0;
-    }
-
-    private static long throttled(Path group) {
-        try {
-            return Files.readAllLines(group.resolve("cpu.stat")).stream()
-                    .filter(line -> line.startsWith("nr_throttled "))
-                    .mapToLong(line -> Long.parseLong(line.substring(13).strip()))
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
-    private boolean isComputing() {
-        return processes(own.orElse(container)).stream()
-                .filter(process -> own.isPresent() || isWorker(process))
-                .anyMatch(WorkerGroup::hasRunnable);
+    public Look look(double seconds, double cpus) {
+        double held = periods.passed(own.orElse(container)) * PERIOD_MICROS / 1e6;
+        // With a daemon that has used up all of the container's they stand still too.
+        double all = own.isPresent() ? periods.passed(container) * PERIOD_MICROS / 1e6 : 0;
+        double waited = waits.longest(processes(own.orElse(container)));
+        double now = usedSeconds();
+        double used = now - usedBefore;
+        usedBefore = now;
+        double unheld = used <= 0 ? 0 : Math.min(seconds, used / cpus + waited + all);
+        return new Look(used, held > 0 ? held : unheld);
     }
 
     private static List<Long> processes(Path group) {
@@ -237,27 +229,6 @@ public final class WorkerGroup {
     private static boolean isWorker(long process) {
         try {
             return Files.readString(PROC.resolve(process + "/cmdline")).contains(WORKER);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static boolean hasRunnable(long process) {
-        List<Path> threads = new ArrayList<>();
-        try (DirectoryStream<Path> all =
-                Files.newDirectoryStream(PROC.resolve(process + "/task"))) {
-            all.forEach(threads::add);
-        } catch (IOException e) {
-            return false;
-        }
-        return threads.stream().anyMatch(WorkerGroup::isRunnable);
-    }
-
-    /** The state is the word behind the name, which is in parentheses. */
-    private static boolean isRunnable(Path thread) {
-        try {
-            String stat = Files.readString(thread.resolve("stat"));
-            return stat.startsWith("R", stat.lastIndexOf(')') + 2);
         } catch (IOException e) {
             return false;
         }
