@@ -139,6 +139,9 @@ public final class AdmissionDesk implements Registrar {
     private void answerLater(Who who, Answer answer, Work work) {
         threads.disk()
                 .execute(() -> {
+                    if (!answer.isAwaited()) {
+                        return; // it asks again
+                    }
                     Runnable result = outcome(who, answer, work);
                     threads.loop().execute(result);
                 });

@@ -3,9 +3,11 @@ package org.evenkeel.daemon.admission;
 import com.google.protobuf.ByteString;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -88,8 +90,7 @@ public final class AuthorityClient {
         byte[] publicKey = pair.getPublic().getEncoded();
         SSLContext context =
                 ClusterTls.context(Optional.empty(), new PinnedTrustManager(token, clock));
-        return talk(
-                context,
+        Request request =
                 challenge -> {
                     byte[] nonce = challenge.getNonce().toByteArray();
                     Possession possession = new Possession(token.id(), nonce, publicKey);
@@ -105,8 +106,8 @@ public final class AuthorityClient {
                                                             possession.sign(pair.getPrivate())))
                                             .setName(name))
                             .build();
-                },
-                pair.getPrivate());
+                };
+        return talk(new Question(context, request, pair.getPrivate(), true));
     }
 
     /**
@@ -118,12 +119,16 @@ public final class AuthorityClient {
     public Obtained renew(Credentials own) throws IOException, IdentityException {
         Obtained obtained =
                 talk(
-                        ClusterTls.context(own, clock),
-                        challenge ->
-                                Frame.newBuilder()
-                                        .setRenew(Renew.newBuilder().setVersion(WireLimits.VERSION))
-                                        .build(),
-                        own.key());
+                        new Question(
+                                ClusterTls.context(own, clock),
+                                _ ->
+                                        Frame.newBuilder()
+                                                .setRenew(
+                                                        Renew.newBuilder()
+                                                                .setVersion(WireLimits.VERSION))
+                                                .build(),
+                                own.key(),
+                                false));
         if (!obtained.credentials().authority().equals(own.authority())) {
             throw new IdentityException(this + " answered with another authority's certificate");
         }
@@ -134,13 +139,22 @@ public final class AuthorityClient {
         Frame to(Challenge challenge) throws IdentityException;
     }
 
+    /**
+     * What is asked.
+     *
+     * @param key whose certificate it is about
+     * @param isRepeatable whether it may be asked again though it was heard, perhaps: a token is
+     *     good for the same key again, while renewals are counted
+     */
+    private record Question(
+            SSLContext context, Request request, PrivateKey key, boolean isRepeatable) {}
+
     /** Again while it is too busy, after a pause of which nobody knows how long it is. */
-    private Obtained talk(SSLContext context, Request request, PrivateKey key)
-            throws IOException, IdentityException {
+    private Obtained talk(Question question) throws IOException, IdentityException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (boolean first = true; ; first = false) {
             try {
-                return talkOnce(context, request, key);
+                return talkOnce(question);
             } catch (BusyException e) {
                 if (System.nanoTime() >= end) {
                     throw e;
@@ -155,32 +169,40 @@ public final class AuthorityClient {
         }
     }
 
-    private Obtained talkOnce(SSLContext context, Request request, PrivateKey key)
-            throws IOException, IdentityException {
+    private Obtained talkOnce(Question question) throws IOException, IdentityException {
+        boolean asked = false;
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
-            try (SSLSocket tls = ClusterTls.connect(context, socket)) {
+            try (SSLSocket tls = ClusterTls.connect(question.context(), socket)) {
                 DataInputStream in = new DataInputStream(tls.getInputStream());
                 Frame first = read(in);
                 if (!first.hasChallenge()
                         || first.getChallenge().getNonce().size() != WireLimits.NONCE_BYTES) {
                     throw new IOException(this + " does not speak like a daemon");
                 }
-                Frame question = request.to(first.getChallenge());
-                write(new DataOutputStream(tls.getOutputStream()), question);
+                Frame words = question.request().to(first.getChallenge());
+                asked = true;
+                write(new DataOutputStream(tls.getOutputStream()), words);
                 Frame answer = read(in);
                 if (!answer.hasIssued()) {
                     throw new IOException(this + " answered with " + answer.getBodyCase());
                 }
                 return new Obtained(
-                        credentials(key, answer.getIssued()),
+                        credentials(question.key(), answer.getIssued()),
                         socket.getLocalAddress().getHostAddress());
             }
         } catch (SocketTimeoutException e) {
-            // What it did and could not say in time, it says to the same key when asked again.
+            if (asked && !question.isRepeatable()) {
+                throw e;
+            }
             throw new BusyException(this + " says nothing", e);
+        } catch (EOFException | SocketException e) {
+            if (asked && question.isRepeatable()) {
+                throw new BusyException(this + " hung up", e);
+            }
+            throw e;
         } catch (SSLException e) {
             throw reason(e);
         }

@@ -39,8 +39,11 @@ public final class TokenBook {
     /** Most tokens that are open at a time. */
     public static final int MAX_OPEN = 1024;
 
-    /** Most certificates by one token: each is a line in a log that has a bound. */
-    static final int MAX_ANSWERS = 8;
+    /**
+     * Most certificates by one token: each is a line in a log that has a bound. A joiner that is
+     * never answered in time asks twelve times.
+     */
+    static final int MAX_ANSWERS = 16;
 
     private final AuthorityFiles files;
     private final TokenFiles tokens;
@@ -110,17 +113,20 @@ public final class TokenBook {
         }
         byte[] hash = Fingerprint.sha256(secret);
         try (DirectoryLock _ = files.lock()) {
-            State state = requireUsable(id, key);
+            State state = requireKnown(id);
             OpenToken.Stored stored = tokens.read(id, state);
             if (!MessageDigest.isEqual(stored.secretHash(), hash)) {
                 throw new TokenRefusedException(
                         "token " + id + " was sent with another secret; nothing has changed");
             }
             if (stored.token().isExpired(now)) {
+                String used = state == State.USED ? " was used before and" : "";
                 throw new TokenRefusedException(
-                        "token " + id + " expired at " + stored.token().expires());
+                        "token " + id + used + " expired at " + stored.token().expires());
             }
-            if (state == State.OPEN && !tokens.end(id, State.USED)) {
+            if (state == State.USED) {
+                requireSameKey(id, key);
+            } else if (!tokens.end(id, State.USED)) {
                 throw new TokenRefusedException("token " + id + " was used at this moment");
             }
             return stored.token();
@@ -129,8 +135,7 @@ public final class TokenBook {
         }
     }
 
-    private State requireUsable(String id, Digest key)
-            throws IOException, IdentityException, TokenRefusedException {
+    private State requireKnown(String id) throws TokenRefusedException {
         State state =
                 tokens.state(id)
                         .orElseThrow(
@@ -138,12 +143,10 @@ public final class TokenBook {
         if (state == State.REVOKED) {
             throw new TokenRefusedException("token " + id + " is revoked");
         }
-        if (state == State.USED) {
-            requireSameKey(id, key);
-        }
         return state;
     }
 
+    /** The log is read for who knows the secret alone. */
     private void requireSameKey(String id, Digest key)
             throws IOException, IdentityException, TokenRefusedException {
         List<Issued> by = new ArrayList<>();

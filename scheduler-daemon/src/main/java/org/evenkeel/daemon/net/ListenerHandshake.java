@@ -42,7 +42,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     private Caller caller = new Caller.Local();
     private @Nullable ChannelHandlerContext context;
     private boolean asked;
-    private boolean over;
+    private volatile boolean over; // written on the event loop
 
     /**
      * @param tls null where the other side shows that it knows a secret
@@ -149,6 +149,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
 
     private Registrar.Answer answerTo(ChannelHandlerContext ctx) {
         return new Registrar.Answer() {
+            @Override
+            public boolean isAwaited() {
+                return !over;
+            }
+
             @Override
             public void issued(Issued issued) {
                 if (!over) {

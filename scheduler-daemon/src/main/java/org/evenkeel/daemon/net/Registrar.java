@@ -16,8 +16,11 @@ public interface Registrar {
     /** Somebody asks for a certificate like its own, which may have expired. */
     void renew(Caller caller, Answer answer);
 
-    /** What becomes of it; one of the two is called, once. */
+    /** What becomes of it; one of {@link #issued} and {@link #refused} is called, once. */
     interface Answer {
+        /** Whether somebody still waits for it; any thread may ask. */
+        boolean isAwaited();
+
         /** Where the other side is, empty when nobody knows. */
         default String address() {
             return "";

@@ -106,7 +106,7 @@ class TokenBookTest {
         }
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> book.redeem(token.id(), token.secret(), key, NOW))
-                .withMessageContaining("was used 8 times by the same key");
+                .withMessageContaining("was used 16 times by the same key");
     }
 
     @Test

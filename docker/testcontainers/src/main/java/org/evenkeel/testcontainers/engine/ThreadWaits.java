@@ -1,12 +1,14 @@
 package org.evenkeel.testcontainers.engine;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * How long threads waited for a processor while they could have run, as the kernel counts it (the
@@ -37,12 +39,20 @@ final class ThreadWaits {
         try (DirectoryStream<Path> threads =
                 Files.newDirectoryStream(PROC.resolve(process + "/task"))) {
             for (Path thread : threads) {
-                String[] words = Files.readString(thread.resolve("schedstat")).split(" ", -1);
-                waits.put(thread.toString(), Long.parseLong(words[1]));
+                waited(thread).ifPresent(nanos -> waits.put(thread.toString(), nanos));
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // it has ended meanwhile
         }
         return waits;
+    }
+
+    private static OptionalLong waited(Path thread) {
+        try {
+            String[] words = Files.readString(thread.resolve("schedstat")).split(" ", -1);
+            return OptionalLong.of(Long.parseLong(words[1]));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
     }
 }

@@ -12,11 +12,14 @@ final class ThrottledPeriods {
 
     private final Map<Path, Long> before = new HashMap<>();
 
-    /** Periods since this was asked last of this group; none where the kernel does not say. */
+    /**
+     * Periods since this was asked last of this group; none where the kernel does not say, or the
+     * group has gone.
+     */
     long passed(Path group) {
         long now = count(group);
         Long last = before.put(group, now);
-        return last == null ? 0 : now - last;
+        return last == null ? 0 : Math.max(0, now - last);
     }
 
     private static long count(Path group) {

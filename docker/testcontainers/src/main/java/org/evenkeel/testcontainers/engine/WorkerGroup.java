@@ -29,6 +29,9 @@ public final class WorkerGroup {
      */
     private static final long SLICE_MICROS = 5_000;
 
+    /** Workers that had less of their quota than this in a look were idle, but for their JVMs. */
+    private static final double BUSY = 0.25;
+
     private final Path container;
     private final Path time;
     private final Optional<Path> own;
@@ -104,7 +107,7 @@ public final class WorkerGroup {
 
     /**
      * Workers get so many processors; they have their own quota only if {@link #isApart}. What they
-     * and their container may carry over into the next period is a slice of the kernel's.
+     * may carry over into the next period is a slice of the kernel's.
      */
     public void limit(double cpus) {
         own.ifPresent(group -> {
@@ -112,14 +115,12 @@ public final class WorkerGroup {
             write(group.resolve("cpu.cfs_period_us"), PERIOD_MICROS);
             write(group.resolve(QUOTA), Math.round(cpus * PERIOD_MICROS));
             carryOver(group, SLICE_MICROS);
-            carryOver(container, SLICE_MICROS);
         });
     }
 
-    /** Workers may have all of the container's again, which may get another size now. */
+    /** Workers may have all of the container's again. */
     public void unlimit() {
         own.ifPresent(group -> {
-            carryOver(container, 0);
             carryOver(group, 0);
             write(group.resolve(QUOTA), -1);
         });
@@ -205,13 +206,14 @@ public final class WorkerGroup {
      */
     public Look look(double seconds, double cpus) {
         double held = periods.passed(own.orElse(container)) * PERIOD_MICROS / 1e6;
-        // With a daemon that has used up all of the container's they stand still too.
         double all = own.isPresent() ? periods.passed(container) * PERIOD_MICROS / 1e6 : 0;
         double waited = waits.longest(processes(own.orElse(container)));
         double now = usedSeconds();
-        double used = now - usedBefore;
+        double used = Math.max(0, now - usedBefore); // a group that has gone has used nothing
         usedBefore = now;
-        double unheld = used <= 0 ? 0 : Math.min(seconds, used / cpus + waited + all);
+        // Workers at work stand still too when their daemon has used up all of the container's.
+        boolean busy = used / cpus > BUSY * seconds;
+        double unheld = used <= 0 ? 0 : Math.min(seconds, used / cpus + waited + (busy ? all : 0));
         return new Look(used, held > 0 ? held : unheld);
     }
 
