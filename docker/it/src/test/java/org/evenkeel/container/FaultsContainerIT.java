@@ -40,7 +40,10 @@ class FaultsContainerIT {
         }
     }
 
-    /** Within two seconds; twice what a job's first result takes where that is slower than so. */
+    /**
+     * Within two seconds; twice what a job's first result takes where that is slower than so, but
+     * five at most.
+     */
     @Test
     void lateJoinerGetsWorkAtOnce(EvenkeelCluster machines) throws Exception {
         try (NotedJob job = new NotedJob(machines, 900, MILLIS)) {
@@ -57,7 +60,7 @@ class FaultsContainerIT {
                         waited, yardstick);
                 assertThat(waited)
                         .as("ms until the first task, its worker's start included")
-                        .isLessThan(Math.max(2_000, 2 * yardstick));
+                        .isLessThan(Math.clamp(2 * yardstick, 2_000, 5_000));
                 job.assertAnswers();
                 job.assertNoRunWithoutCause(Set.of());
             } finally {
@@ -80,11 +83,13 @@ class FaultsContainerIT {
     void killedMachineCostsNoAnswer(EvenkeelCluster machines) throws Exception {
         try (NotedJob job = new NotedJob(machines, 300, MILLIS)) {
             job.awaitResultsOf("n3", 5);
+            Set<Integer> done = job.done();
             machines.node("n3").kill();
             job.assertStillRuns();
             job.assertAnswers();
             machines.node("n3").start();
             job.assertNoRunWithoutCause(Set.of("n3"));
+            job.assertRanOnce(done);
         }
     }
 
@@ -93,6 +98,7 @@ class FaultsContainerIT {
             throws Exception {
         try (NotedJob job = new NotedJob(machines, 900, MILLIS)) {
             job.awaitResultsOf("n3", 5);
+            Set<Integer> done = job.done();
             machines.node("n3").pause();
             Thread.sleep(10_000);
             job.assertStillRuns();
@@ -101,6 +107,7 @@ class FaultsContainerIT {
             job.awaitResultsOf("n3", (int) before + 5);
             job.assertAnswers();
             job.assertNoRunWithoutCause(Set.of("n3"));
+            job.assertRanOnce(done);
         }
     }
 
@@ -126,6 +133,7 @@ class FaultsContainerIT {
             throws Exception {
         try (NotedJob job = new NotedJob(machines, 900, MILLIS)) {
             job.awaitResultsOf("n3", 5);
+            Set<Integer> done = job.done();
             cut.run();
             Awaitility.await("n1 does without n3")
                     .atMost(Duration.ofMinutes(1))
@@ -135,6 +143,7 @@ class FaultsContainerIT {
             machines.heal();
             job.assertAnswers();
             job.assertNoRunWithoutCause(Set.of("n3"));
+            job.assertRanOnce(done);
         }
         Awaitility.await("n3 is back")
                 .atMost(Duration.ofMinutes(1))
@@ -163,7 +172,7 @@ class FaultsContainerIT {
             Map<Integer, Integer> runs = job.runs();
             assertThat(runs).hasSize(1_500);
             // n1 had accepted the tasks. Those that were open when it left may have run elsewhere.
-            done.forEach(task -> assertThat(runs.get(task)).as("runs of " + task).isEqualTo(1));
+            job.assertRanOnce(done);
             assertThat(runs.values())
                     .as("runs of a task")
                     .allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(2));

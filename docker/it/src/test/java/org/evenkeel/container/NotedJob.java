@@ -122,6 +122,19 @@ final class NotedJob implements AutoCloseable {
                 .allSatisfy((task, count) -> assertThat(count).as("task " + task).isEqualTo(1));
     }
 
+    /**
+     * What was done was not done again anywhere.
+     *
+     * @param before tasks whose results were here before anything was done to a machine
+     */
+    void assertRanOnce(Set<Integer> before) {
+        Map<Integer, Integer> runs = runs();
+        assertThat(before)
+                .as("tasks that were done before")
+                .isNotEmpty()
+                .allSatisfy(task -> assertThat(runs.get(task)).as("runs of " + task).isEqualTo(1));
+    }
+
     /** How many runs of each task began anywhere. */
     Map<Integer, Integer> runs() {
         Map<Integer, Integer> runs = new HashMap<>();

@@ -22,12 +22,14 @@ public final class EvenkeelNode {
     private final MachineSize size;
     private final NodeRelay relay;
     private boolean joined;
+    private double cpus;
 
     EvenkeelNode(Container container, ClientDirectory clients, MachineSize size, NodeRelay relay) {
         this.container = container;
         this.clients = clients;
         this.size = size;
         this.relay = relay;
+        this.cpus = size.cpus();
     }
 
     /** Also what others of the network call it. */
@@ -67,7 +69,7 @@ public final class EvenkeelNode {
         relay.start();
         awaitReady(before + 1);
         if (joined) {
-            container.limit(size.cpus());
+            container.limit(cpus);
         }
         clients.put(name(), container.outside(DaemonWords.PORT));
         joined = true;
@@ -99,8 +101,9 @@ public final class EvenkeelNode {
         }
     }
 
-    /** Changes its quota of processor time, until it is started again. */
-    public void limit(double cpus) {
+    /** Changes its quota of processor time, also for when it is started again. */
+    public synchronized void limit(double cpus) {
+        this.cpus = cpus;
         container.limit(cpus);
     }
 
@@ -169,6 +172,6 @@ public final class EvenkeelNode {
 
     /** From now on it has what it is to have, not more for a fast start. */
     void throttle() {
-        container.limit(size.cpus());
+        limit(size.cpus());
     }
 }

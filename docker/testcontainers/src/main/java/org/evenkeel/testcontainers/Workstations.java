@@ -14,8 +14,9 @@ import org.evenkeel.testcontainers.engine.WorkerGroup;
  * what {@link Received#doubt} says. Made when the nodes run and their workers are warm; closing
  * gives all of them their former size again.
  *
- * <p>Workers that are started later are throttled within a quarter of a second. Where this program
- * may not change control groups ({@link #isApart}), daemons and workers share one quota.
+ * <p>Workers that are started later, those of a node that is started again too, are throttled
+ * within a quarter of a second. Where this program may not change control groups ({@link
+ * #isApart}), daemons and workers share one quota.
  */
 public final class Workstations implements AutoCloseable {
 
@@ -104,14 +105,22 @@ public final class Workstations implements AutoCloseable {
                     }
                     long now = System.nanoTime();
                     for (Station station : stations) {
-                        station.group.gather();
-                        station.count(station.group.look((now - before) / 1e9, station.quota));
+                        look(station, (now - before) / 1e9);
                     }
                     before = now;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void look(Station station, double seconds) {
+        try {
+            station.group.gather();
+            station.count(station.group.look(seconds, station.quota));
+        } catch (EngineException gone) {
+            // its container ends or begins just now; the next look finds it as it is then
         }
     }
 

@@ -58,7 +58,7 @@ public final class Measure {
         Machines machines = machines();
         Workload workload = Workloads.of(values);
         try (Cluster cluster = Evenkeel.connect()) {
-            warm(cluster, machines, workload.sample());
+            warm(cluster, machines, workload);
             double once = rehearsed(cluster, workload);
             int times = values.whole("times");
             if (times == 0) {
@@ -84,8 +84,9 @@ public final class Measure {
     }
 
     /** Has every node start and compile a worker, at full speed. */
-    private void warm(Cluster cluster, Machines machines, Piece<?> sample) throws Exception {
+    private void warm(Cluster cluster, Machines machines, Workload workload) throws Exception {
         double seconds = values.number("warm-millis") / MILLIS;
+        Piece<?> sample = workload.sample();
         List<TaskHandle<String>> handles = new ArrayList<>();
         for (String node : machines.processors().keySet()) {
             handles.add(
@@ -94,6 +95,9 @@ public final class Measure {
         }
         for (TaskHandle<String> handle : handles) {
             handle.join();
+        }
+        for (String node : machines.processors().keySet()) {
+            workload.runAt(new Crew(cluster, node + " warms up", Machines.AS_THEY_ARE, 1), node);
         }
     }
 

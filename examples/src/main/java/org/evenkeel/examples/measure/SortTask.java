@@ -18,8 +18,9 @@ import org.evenkeel.examples.mgsort.Segment;
  * @param threshold most numbers that are sorted without children
  * @param total how many numbers there are in all
  * @param times how often everything is computed
+ * @param node where it and all below it run; empty for anywhere
  */
-record SortTask(int[] numbers, int threshold, int total, int times, Machines machines)
+record SortTask(int[] numbers, int threshold, int total, int times, Machines machines, String node)
         implements Task<Done<int[]>> {
 
     @Override
@@ -36,7 +37,7 @@ record SortTask(int[] numbers, int threshold, int total, int times, Machines mac
         } else {
             List<TaskHandle<Done<int[]>>> children = new ArrayList<>();
             for (int[] part : Segment.cut(numbers)) {
-                SortTask child = new SortTask(part, threshold, total, times, machines);
+                SortTask child = new SortTask(part, threshold, total, times, machines, node);
                 children.add(context.spawn(child, child.options()));
             }
             pace.rest();
@@ -60,9 +61,11 @@ record SortTask(int[] numbers, int threshold, int total, int times, Machines mac
 
     /** Its weight is the count of its numbers. */
     TaskOptions options() {
-        return TaskOptions.DEFAULT
-                .withWeight(Math.max(1, numbers.length))
-                .withTotalWeight(total)
-                .withName("mgsort");
+        TaskOptions options =
+                TaskOptions.DEFAULT
+                        .withWeight(Math.max(1, numbers.length))
+                        .withTotalWeight(total)
+                        .withName("mgsort");
+        return node.isEmpty() ? options : options.withNode(node);
     }
 }

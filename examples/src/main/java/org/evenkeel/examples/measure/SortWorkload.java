@@ -23,8 +23,18 @@ record SortWorkload(int m) implements Workload {
 
     @Override
     public boolean run(Crew crew) throws InterruptedException {
+        return run(crew, "");
+    }
+
+    /** In one run most nodes see a leaf or two: what children take would be new to them later. */
+    @Override
+    public void runAt(Crew crew, String node) throws InterruptedException {
+        run(crew, node);
+    }
+
+    private boolean run(Crew crew, String node) throws InterruptedException {
         int[] numbers = Segment.random(m, 1);
-        SortTask root = new SortTask(numbers, threshold(), m, crew.times(), crew.machines());
+        SortTask root = new SortTask(numbers, threshold(), m, crew.times(), crew.machines(), node);
         int[] sorted = crew.one(root, root.options());
         Arrays.sort(numbers);
         return Arrays.equals(sorted, numbers);

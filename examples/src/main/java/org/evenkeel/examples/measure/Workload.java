@@ -8,4 +8,10 @@ interface Workload {
 
     /** Does it once, and says whether the answer is right. */
     boolean run(Crew crew) throws Exception;
+
+    /**
+     * Has one node get to know what the sample does not show, as talking to children; nothing where
+     * tasks are pieces like the sample.
+     */
+    default void runAt(Crew crew, String node) throws Exception {}
 }

@@ -41,7 +41,7 @@ class PiecesTest {
     void numbersAreSortedWithAndWithoutChildren() throws Exception {
         int[] numbers = Segment.random(1000, 3);
         for (int threshold : new int[] {1000, 100}) {
-            SortTask task = new SortTask(numbers, threshold, 1000, TIMES, Machines.AS_THEY_ARE);
+            SortTask task = new SortTask(numbers, threshold, 1000, TIMES, Machines.AS_THEY_ARE, "");
             Done<int[]> done = task.run(new SerialContext());
             int[] sorted = numbers.clone();
             Arrays.sort(sorted);

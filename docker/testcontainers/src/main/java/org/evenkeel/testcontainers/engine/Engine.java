@@ -35,6 +35,9 @@ public final class Engine {
 
     private static final long ONCE_SECONDS = 60;
 
+    /** The image's check starts a JVM again and again, in the time that tasks are to have. */
+    private static final HealthCheck NOT_LOOKED_AT = new HealthCheck().withTest(List.of("NONE"));
+
     private static @Nullable Engine found;
 
     private final DockerClient client;
@@ -148,7 +151,8 @@ public final class Engine {
                         .withAliases(spec.name())
                         .withLabels(RunLabel.ours())
                         .withEntrypoint(spec.entrypoint())
-                        .withCmd(spec.command());
+                        .withCmd(spec.command())
+                        .withHealthcheck(NOT_LOOKED_AT);
         if (spec.port() > 0) {
             command.withExposedPorts(ExposedPort.tcp(spec.port()));
             host.withPortBindings(
@@ -180,7 +184,7 @@ public final class Engine {
                 client.createContainerCmd(image)
                         .withLabels(RunLabel.ours())
                         .withEntrypoint(command)
-                        .withHealthcheck(new HealthCheck().withTest(List.of("NONE")))
+                        .withHealthcheck(NOT_LOOKED_AT)
                         .withHostConfig(
                                 HostConfig.newHostConfig()
                                         .withInit(true)

@@ -39,6 +39,7 @@ public final class WorkerGroup {
     private final ThreadWaits waits = new ThreadWaits();
     private final ThrottledPeriods periods = new ThrottledPeriods();
     private double usedBefore;
+    private double quota;
 
     private WorkerGroup(Path container, Path time, Optional<Path> own, Optional<Path> ownTime) {
         this.container = container;
@@ -110,6 +111,7 @@ public final class WorkerGroup {
      * may carry over into the next period is a slice of the kernel's.
      */
     public void limit(double cpus) {
+        quota = cpus;
         own.ifPresent(group -> {
             carryOver(group, 0);
             write(group.resolve("cpu.cfs_period_us"), PERIOD_MICROS);
@@ -120,6 +122,7 @@ public final class WorkerGroup {
 
     /** Workers may have all of the container's again. */
     public void unlimit() {
+        quota = 0;
         own.ifPresent(group -> {
             carryOver(group, 0);
             write(group.resolve(QUOTA), -1);
@@ -150,9 +153,12 @@ public final class WorkerGroup {
         }
     }
 
-    /** Moves workers that have been started since into their group. */
+    /**
+     * Moves workers that have been started since into their group; makes that again, as limited as
+     * it was, where the container has been started anew.
+     */
     public void gather() {
-        if (own.isPresent() && ownTime.isPresent()) {
+        if (own.isPresent() && ownTime.isPresent() && isThere(own.get(), ownTime.get())) {
             for (long process : processes(container)) {
                 if (isWorker(process)) {
                     move(process, own.get());
@@ -160,6 +166,19 @@ public final class WorkerGroup {
                 }
             }
         }
+    }
+
+    private boolean isThere(Path group, Path counted) {
+        if (Files.isDirectory(group) && Files.isDirectory(counted)) {
+            return true;
+        }
+        if (made(group).isEmpty() || made(counted).isEmpty()) {
+            return false; // its container does not run
+        }
+        if (quota > 0) {
+            limit(quota);
+        }
+        return true;
     }
 
     private static void move(long process, Path group) {

@@ -50,6 +50,11 @@ public record Circumstances(
         if (outcomes.stream().anyMatch(outcome -> !outcome.doubt().isEmpty())) {
             why.add("too many runs mean nothing, as is said beside them");
         }
+        outcomes.stream()
+                .map(Outcome::lacking)
+                .filter(lacking -> !lacking.isEmpty())
+                .distinct()
+                .forEach(why::add);
         return why;
     }
 
@@ -74,6 +79,13 @@ public record Circumstances(
                         "all nodes together have %.2f of %s",
                         processors,
                         host.words()),
+                String.format(
+                        Locale.ROOT,
+                        "every worker computed for %.3g s at full speed before, then the whole was done so"
+                                + " until that got no faster",
+                        work.warmSeconds()),
+                "a speed-up is the time that one node would have taken for the processor time of all"
+                        + " tasks in that very run, by the makespan",
                 build + ", " + date);
     }
 

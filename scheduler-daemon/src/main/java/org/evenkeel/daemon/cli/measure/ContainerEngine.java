@@ -29,6 +29,10 @@ public record ContainerEngine(LinkShape links) implements Engine {
     /** Where evenkeel-testcontainers is built, unless this names another folder. */
     private static final String MODULE_PROPERTY = "evenkeel.testcontainers";
 
+    private static final String NOT_APART =
+            "daemons share their workers' quotas, for it takes root and control groups of version 1"
+                    + " to keep them apart";
+
     private static final String IMAGE_PROPERTY = "evenkeel.image";
 
     @Override
@@ -39,7 +43,7 @@ public record ContainerEngine(LinkShape links) implements Engine {
     @Override
     public String emulation() {
         return "nodes are containers on this machine whose workers have their part of a processor by quota"
-                + " of the kernel, with a reserve for each daemon beside"
+                + " of the kernel, and each daemon a reserve beside"
                 + Engines.words(links);
     }
 
@@ -121,8 +125,8 @@ public record ContainerEngine(LinkShape links) implements Engine {
     private static Emulated throttled(FactProgram machines, ClusterForm form) {
         return new Emulated() {
             @Override
-            public void slow() throws IOException {
-                ask("slow");
+            public String slow() throws IOException {
+                return Boolean.TRUE.equals(ask("slow").fields().get("apart")) ? "" : NOT_APART;
             }
 
             @Override

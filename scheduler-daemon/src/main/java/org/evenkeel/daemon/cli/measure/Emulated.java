@@ -6,8 +6,12 @@ import java.util.Map;
 /** Machines of a cluster while a workload is measured on them. */
 interface Emulated {
 
-    /** Workers are warm: from now on machines are as slow as they are to be. */
-    void slow() throws IOException;
+    /**
+     * Workers are warm: from now on machines are as slow as they are to be.
+     *
+     * @return what they are without, for people; empty if nothing
+     */
+    String slow() throws IOException;
 
     /** A run begins. */
     void begin() throws IOException;
@@ -23,8 +27,8 @@ interface Emulated {
     Emulated BY_TASKS =
             new Emulated() {
                 @Override
-                public void slow() {
-                    // Tasks do.
+                public String slow() {
+                    return ""; // tasks slow themselves
                 }
 
                 @Override

@@ -30,7 +30,7 @@ public interface Engine {
             return measure(form, work, times, status);
         } catch (IOException e) {
             String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            return new Outcome(0, 0, List.of(), "", "failed: " + first);
+            return new Outcome(0, 0, List.of(), "", "failed: " + first, "");
         }
     }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.cli.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * Time of all processors of this machine, in whatever unit the kernel counts.
@@ -15,6 +16,11 @@ record IdleTime(long idle, long all) {
     private static final int IDLE = 4;
     private static final int WAITING = 5;
     private static final int STOLEN = 8;
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+    private static final int WINDOWS = 3;
+
+    /** With so much to spare compilers are not at work; daemons that talk may be. */
+    private static final double QUIET = 0.8;
 
     /** Up to now; nothing where the kernel does not say. */
     static IdleTime now() {
@@ -36,6 +42,22 @@ record IdleTime(long idle, long all) {
             all += Long.parseLong(words[i]);
         }
         return new IdleTime(Long.parseLong(words[IDLE]) + Long.parseLong(words[WAITING]), all);
+    }
+
+    /**
+     * Waits for seconds on end in which this machine has little to do; at most so long. Compilers
+     * of workers go on when those have nothing to compute any more, and who has been idle for a
+     * second rehearses a move.
+     */
+    static void awaitQuiet(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        int quiet = 0;
+        while (quiet < WINDOWS && System.nanoTime() < end) {
+            IdleTime before = now();
+            Thread.sleep(WINDOW);
+            double idle = now().shareSince(before);
+            quiet = idle > QUIET || Double.isNaN(idle) ? quiet + 1 : 0;
+        }
     }
 
     /** Part of the time since then that nobody wanted; not a number where that is not known. */

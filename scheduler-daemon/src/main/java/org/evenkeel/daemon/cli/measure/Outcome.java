@@ -14,12 +14,14 @@ import java.util.stream.Collectors;
  * @param runs in their order, also those that mean nothing; none when it was refused
  * @param refused why the policy did not take the job; empty when it did
  * @param failed why it could not be measured; empty when it could
+ * @param lacking what its machines were without; empty when they were as they are to be
  */
-public record Outcome(int times, int repetitions, List<Run> runs, String refused, String failed) {
+public record Outcome(
+        int times, int repetitions, List<Run> runs, String refused, String failed, String lacking) {
 
     /** It was measured, or refused. */
     public Outcome(int times, int repetitions, List<Run> runs, String refused) {
-        this(times, repetitions, runs, refused, "");
+        this(times, repetitions, runs, refused, "", "");
     }
 
     public Outcome {

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.cli.measure;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.evenkeel.daemon.cli.facts.FactProgram;
 /** Leads the measuring program through its runs, and collects what it tells. */
 final class Told {
     private static final String ENOUGH = "enough";
+    private static final Duration QUIET_LIMIT = Duration.ofSeconds(30);
     static final String PROGRAM = "org.evenkeel.examples.measure.Measure";
 
     private Told() {}
@@ -31,13 +33,15 @@ final class Told {
             throws IOException, InterruptedException {
         int times = 0;
         String refused = "";
+        String lacking = "";
         IdleTime before = IdleTime.now();
         List<Run> runs = new ArrayList<>();
         for (Fact fact = program.next(); fact != null; fact = program.next()) {
             switch (fact.name()) {
                 case "ready" -> {
                     times = (int) fact.number("times");
-                    machines.slow();
+                    IdleTime.awaitQuiet(QUIET_LIMIT);
+                    lacking = machines.slow();
                     program.goOn();
                 }
                 case "begin" -> {
@@ -63,7 +67,7 @@ final class Told {
         if (exitCode != 0) {
             throw new IOException("the measuring program ended with exit code " + exitCode);
         }
-        return new Outcome(times, work.repetitions(), runs, refused);
+        return new Outcome(times, work.repetitions(), runs, refused, "", lacking);
     }
 
     private static String next(List<Run> runs, Work work) {

@@ -27,6 +27,7 @@ public record MeasuredReport(
         "of the bound",
         "paper",
         "of the bound",
+        "serial, s",
         "makespans, s",
         "doubt"
     };
@@ -49,20 +50,14 @@ public record MeasuredReport(
 
     /** One sentence over the rows of a cluster. */
     public String title(Site site) {
-        Optional<List<Double>> serial =
-                of(site).stream()
-                        .flatMap(cell -> cell.run().stream())
-                        .findFirst()
-                        .map(run -> table.serialSeconds(site, run));
-        return "%s, serial %s; bound of the speeds %s"
-                .formatted(
-                        site.title(),
-                        serial.map(all ->
-                                        all.stream()
-                                                .map(one -> String.format(Locale.ROOT, "%.1f", one))
-                                                .collect(Collectors.joining(" / ", "", " s")))
-                                .orElse("unknown"),
-                        PaperFigure.join(site.bounds()));
+        return "%s; bound of the speeds %s"
+                .formatted(site.title(), PaperFigure.join(site.bounds()));
+    }
+
+    private String serial(Site site, Run run) {
+        return table.serialSeconds(site, run).stream()
+                .map(one -> String.format(Locale.ROOT, "%.0f", one))
+                .collect(Collectors.joining(" / "));
     }
 
     /** The rows of a cluster. */
@@ -88,6 +83,7 @@ public record MeasuredReport(
                 run.map(one -> Numbers.share(one.efficiency(cell.processors()))).orElse(""),
                 PaperFigure.text(paper),
                 PaperFigure.share(cell.site(), paper),
+                run.map(one -> serial(cell.site(), one)).orElse(""),
                 cell.outcome().makespans(),
                 cell.outcome().doubt());
     }

@@ -2,14 +2,15 @@ package org.evenkeel.daemon.cli.table1;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What the paper has beside a column of ours. */
 final class PaperFigure {
-    /** The one of our policies with phases that moves started tasks. */
-    private static final String MOVES = "nrics";
+    /** Those of our policies with phases that move started tasks. */
+    private static final Set<String> MOVES = Set.of("nrics", "nrics-1999");
 
     private PaperFigure() {}
 
@@ -21,7 +22,7 @@ final class PaperFigure {
         if (!column.hasPhases()) {
             return Published.yardstick(site, column.name());
         }
-        List<Double> phases = Published.phases(site, column.eta(), column.name().equals(MOVES));
+        List<Double> phases = Published.phases(site, column.eta(), MOVES.contains(column.name()));
         return phases.isEmpty() ? null : phases;
     }
 

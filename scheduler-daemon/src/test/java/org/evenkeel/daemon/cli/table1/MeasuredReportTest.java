@@ -62,11 +62,11 @@ class MeasuredReportTest {
         MeasuredReport report = report(engine(), QUIET, 120);
         assertThat(rows(report))
                 .containsPattern(
-                        "nrics +0\\.500 +5\\.40 / 15\\.4[0-9] +80 % +4\\.99 / 14\\.80 +74 %")
+                        "nrics +0\\.500 +5\\.40 / 15\\.4[0-9] +80 % +4\\.99 / 14\\.80 +74 % +120 / 344")
                 .containsPattern("glunix +refused +cannot run")
                 .containsPattern("rid +unknown +4\\.52 / 13\\.05 +67 % .*host overloaded");
         assertThat(report.title(Site.TWO_KINDS))
-                .startsWith("5+5 of two kinds, serial 120.1 / 344.2 s; bound of the speeds 6.74");
+                .startsWith("5+5 of two kinds; bound of the speeds 6.74");
     }
 
     @Test
@@ -88,6 +88,15 @@ class MeasuredReportTest {
         assertThat(report.trial()).hasSize(3);
         assertThat(report.page("x.svg").getFirst())
                 .startsWith("# A trial, not Table 1: the job takes 10");
+    }
+
+    @Test
+    void machinesThatLackSomethingAreATrial() throws Exception {
+        KnownEngine poor =
+                new KnownEngine(form ->
+                        new Outcome(
+                                7, 3, List.of(run(1), run(1), run(1)), "", "", "no reserves here"));
+        assertThat(report(poor, QUIET, 120).trial()).containsExactly("no reserves here");
     }
 
     @Test
