@@ -103,5 +103,5 @@ if ! tar -c --owner=0 --group=0 --mode=a+rX docker/Dockerfile evenkeel .mvn/find
   exit 1
 fi
 # The image that had this name before, unless something runs from it.
-docker image prune -f --filter label=org.evenkeel.content > /dev/null
+docker image prune -f --filter label=org.evenkeel.content > /dev/null 2>&1 || true # or another build is at it
 say "$tag is made: docker run --rm $tag version"

@@ -33,6 +33,22 @@ packages() {
   apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >> "$run/apt.log" 2>&1
 }
 
+# Packages start no services meanwhile: what is started is started here, so that "stop" knows of it. A policy of the machine's own stays.
+without_services() {
+  local policy=/usr/sbin/policy-rc.d status=0
+  if [ -e "$policy" ]; then
+    "$@"
+    return
+  fi
+  trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+  printf '#!/bin/sh\nexit 101\n' > "$policy"
+  chmod 0755 "$policy"
+  "$@" || status=$?
+  rm -f "$policy"
+  trap - EXIT
+  return "$status"
+}
+
 install_engine() {
   if ! command -v apt-get > /dev/null; then
     say "dockerd is missing and this is no Debian: install Docker, then run this again"
@@ -40,8 +56,7 @@ install_engine() {
   fi
   say "installing docker.io with apt (log: $run/apt.log)"
   packages update || say "the package lists could not be brought up to date; trying with those that are here"
-  # A service would be started by the package otherwise, where there is an init that does so.
-  packages install --no-install-recommends docker.io iptables iproute2 procps || {
+  without_services packages install --no-install-recommends docker.io iptables iproute2 procps || {
     tail -n 20 "$run/apt.log" >&2
     say "apt could not install docker.io"
     return 1
@@ -58,8 +73,13 @@ mount_cgroups() {
 start_engine() {
   if [ -d /run/systemd/system ]; then
     say "starting docker's service"
+    # Its socket would start it again, and it brings containerd with it.
+    local unit units=()
+    for unit in docker.socket docker.service containerd.service; do
+      systemctl -q is-active "$unit" || units+=("$unit")
+    done
+    echo "units ${units[*]}" > "$run/started"
     systemctl start docker
-    echo service > "$run/started"
     return 0
   fi
   # A machine that was switched off leaves its pid file, and dockerd does not start beside it.
@@ -81,12 +101,20 @@ ensure() {
     say "no engine answers, and only root can start one"
     return 1
   fi
+  local installed=
   mkdir -p "$run"
   if ! command -v dockerd > /dev/null || ! command -v docker > /dev/null || ! command -v iptables > /dev/null; then
     install_engine
+    installed=1
   fi
-  # Where the package has started it already, there is nothing left to do.
-  if ! answers; then
+  # Where a policy of the machine's own has let the package start it, it was started here all the same.
+  if [ -n "$installed" ] && answers; then
+    if [ -d /run/systemd/system ]; then
+      echo "units docker.socket docker.service" > "$run/started"
+    else
+      cat /run/docker.pid > "$run/started"
+    fi
+  elif ! answers; then
     mount_cgroups
     start_engine
   fi
@@ -119,13 +147,14 @@ compose() {
 }
 
 stop() {
-  local mark
+  local mark units
   [ -f "$run/started" ] || return 0
   mark=$(cat "$run/started")
   rm -f "$run/started"
-  if [ "$mark" = service ]; then
+  if [[ $mark == "units "* ]]; then
     say "stopping docker's service"
-    systemctl stop docker
+    read -r -a units <<< "${mark#units }"
+    systemctl stop "${units[@]}"
   elif [ "$(cat "/proc/$mark/comm" 2> /dev/null)" = dockerd ]; then
     say "stopping dockerd"
     kill "$mark"

@@ -9,17 +9,20 @@ role=$1
 shift
 
 if [ ! -f "$EVENKEEL_STATE/clusters/default/identity/node.pem" ]; then
-  echo "$role" > "$desk/$HOSTNAME.new"
-  mv "$desk/$HOSTNAME.new" "$desk/$HOSTNAME.request"
+  # What an earlier life of this machine was told may be used up. How to ask: desk.sh.
+  rm -rf -- "$desk/$HOSTNAME.answer"
+  mkdir "$desk/$HOSTNAME.$role.request" 2> /dev/null || true # or it is there still
   for ((i = 0; i < 240; i++)); do
     [ ! -f "$desk/$HOSTNAME.answer" ] || break
     sleep 0.5
   done
-  if [ ! -f "$desk/$HOSTNAME.answer" ] || ! read -r -a command < "$desk/$HOSTNAME.answer" || [ "${command[*]:0:2}" != "evenkeel join" ]; then
+  command=()
+  [ ! -f "$desk/$HOSTNAME.answer" ] || read -r -a command < "$desk/$HOSTNAME.answer" || true
+  if [[ ! ${command[*]} =~ ^evenkeel\ join\ [A-Za-z0-9._-]+:[0-9]+\ ek1-[a-z0-9-]+$ ]]; then
     echo "joined: the authority has not answered within two minutes; does its container run?" >&2
     exit 1
   fi
-  rm -f "$desk/$HOSTNAME.answer"
+  rm -f -- "$desk/$HOSTNAME.answer"
   # The answer comes before its daemon is there, the first time.
   for ((i = 0; i < 60; i++)); do
     ! (: < "/dev/tcp/${command[2]/:*/}/${command[2]##*:}") 2> /dev/null || break

@@ -100,6 +100,13 @@ final class Compose implements AutoCloseable {
         return run("ps", "-q", service).lines().filter(line -> !line.isBlank()).toList();
     }
 
+    /** Ids of the containers that have daemons, the first one's first. */
+    List<String> machines() throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(containers("authority"));
+        all.addAll(containers("daemon"));
+        return all;
+    }
+
     /** {@code starting}, {@code healthy} or {@code unhealthy}. */
     String health(String container) throws IOException, InterruptedException {
         return docker("inspect", "-f", "{{.State.Health.Status}}", container).strip();

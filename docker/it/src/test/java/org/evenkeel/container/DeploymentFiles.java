@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -18,6 +19,9 @@ final class DeploymentFiles {
 
     /** All that templates of the chart may contain beside YAML. */
     private static final Pattern VALUE = Pattern.compile("\\{\\{ \\.Values\\.([A-Za-z.]+) }}");
+
+    /** And this, in a list: what {@code options} has, each in quotes. */
+    private static final String OPTIONS = "{{ range .Values.options }}, {{ . | quote }}{{ end }}";
 
     private DeploymentFiles() {}
 
@@ -60,8 +64,16 @@ final class DeploymentFiles {
 
     /** A template of the chart with the chart's own values. */
     static String rendered(String template) throws IOException {
+        List<?> options = (List<?>) at(objects(text("helm/values.yaml")).getFirst(), "options");
+        return rendered(template, options.stream().map(String::valueOf).toList());
+    }
+
+    /** The same with other {@code options}. */
+    static String rendered(String template, List<String> options) throws IOException {
         Map<?, ?> values = objects(text("helm/values.yaml")).getFirst();
-        Matcher value = VALUE.matcher(text(template));
+        String words =
+                options.stream().map(word -> ", \"" + word + "\"").collect(Collectors.joining());
+        Matcher value = VALUE.matcher(text(template).replace(OPTIONS, words));
         String yaml =
                 value.replaceAll(found -> {
                     Object said = at(values, (Object[]) found.group(1).split("\\."));

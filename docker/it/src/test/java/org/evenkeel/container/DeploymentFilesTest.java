@@ -7,10 +7,13 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.cli.DownTimes;
 import org.evenkeel.daemon.config.Key;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +28,8 @@ class DeploymentFilesTest {
     private static final String CLUSTER = "k8s/evenkeel.yaml";
     private static final String CLIENT = "k8s/client.yaml";
 
-    /** Longest time that {@code evenkeel down} waits before it kills, and some for the kill. */
-    private static final int DOWN_SECONDS = 36;
+    /** For the start of {@code evenkeel down} on a busy machine. */
+    private static final int START_SECONDS = 10;
 
     private static Map<?, ?> pod(String workload) throws IOException {
         String kind =
@@ -72,7 +75,12 @@ class DeploymentFilesTest {
         assertThat(container(workload, "lifecycle", "preStop", "exec", "command"))
                 .isEqualTo(List.of("evenkeel", "down"));
         assertThat((Integer) DeploymentFiles.at(pod(workload), "terminationGracePeriodSeconds"))
-                .isGreaterThan(DOWN_SECONDS);
+                .isGreaterThan((int) DownTimes.MOST.toSeconds() + START_SECONDS);
+        List<?> args = (List<?>) container(workload, "args");
+        String grace = String.valueOf(args.get(args.indexOf("--drain-grace") + 1));
+        assertThat(Duration.parse("PT" + grace))
+                .as("--drain-grace, before down kills")
+                .isLessThan(DownTimes.DRAIN);
     }
 
     @ParameterizedTest
@@ -113,6 +121,26 @@ class DeploymentFilesTest {
                         .replaceAll("(?m)^ *storageClassName: *\n", "");
         assertThat(DeploymentFiles.objects(rendered))
                 .isEqualTo(DeploymentFiles.objects(DeploymentFiles.text(CLUSTER)));
+    }
+
+    @Test
+    void chartHandsOptionsToTheDaemons() throws Exception {
+        String rendered =
+                DeploymentFiles.rendered(
+                        "helm/templates/evenkeel.yaml", List.of("--policy", "nrics(eta=0.5)"));
+        for (String workload : List.of("authority", "daemon")) {
+            Map<?, ?> object =
+                    DeploymentFiles.object(
+                            rendered,
+                            workload.equals("daemon") ? "StatefulSet" : "Deployment",
+                            workload);
+            List<Object> args = new ArrayList<>((List<?>) container(workload, "args"));
+            args.addAll(List.of("--policy", "nrics(eta=0.5)"));
+            assertThat(
+                            DeploymentFiles.at(
+                                    object, "spec", "template", "spec", "containers", 0, "args"))
+                    .isEqualTo(args);
+        }
     }
 
     /** It drops what it does not know, and refuses what is of another type. */

@@ -42,4 +42,56 @@ class SettingsContainerIT {
                     .isEqualTo(20);
         }
     }
+
+    /** What docker/Dockerfile promises of it, seen from within. */
+    @Test
+    @EvenkeelMachines(1)
+    void imageHasItsUserItsCachesAndWorkersOfLowPriority(EvenkeelCluster machines)
+            throws Exception {
+        try (NotedJob job = new NotedJob(machines, 4, 5)) {
+            job.assertAnswers();
+            assertThat(processes(machines, "org.evenkeel.daemon.cli.Main"))
+                    .as("user and nice value of the daemon")
+                    .containsExactly("10001 0");
+            assertThat(processes(machines, "org.evenkeel.migration.worker.WorkerMain"))
+                    .as("user and nice value of workers")
+                    .isNotEmpty()
+                    .containsOnly("10001 10");
+        }
+        for (String cache : List.of("cli", "daemon")) {
+            assertThat(
+                            machines.node("n1")
+                                    .bash("stat -c %s /opt/evenkeel/cache/" + cache + ".aot")
+                                    .strip())
+                    .as("bytes of the cache %s", cache)
+                    .hasSizeGreaterThan(6);
+        }
+        // The JVM ends with an error where it cannot use the cache that the launcher names.
+        String must = "EVENKEEL_JAVA_OPTS='-XX:AOTMode=on -Xlog:aot=info:stdout' evenkeel ";
+        assertThat(machines.node("n1").bash(must + "version")).contains("Using AOT", "evenkeel");
+        assertThat(machines.node("n1").bash(must + "daemon --help"))
+                .contains("Using AOT", "--drain-grace");
+        assertThat(
+                        machines.node("n1")
+                                .bash(
+                                        "tr '\\0' ' ' < /proc/$(cat /proc/1/task/1/children | cut -d ' ' -f 1)/cmdline"))
+                .contains("-XX:AOTCache=/opt/evenkeel/cache/daemon.aot");
+    }
+
+    /** User and nice value of each process that has this word in its command line. */
+    private static List<String> processes(EvenkeelCluster machines, String word) {
+        return machines.node("n1")
+                .bash(
+                        """
+                        for process in /proc/[0-9]*; do
+                          tr '\\0' '\\n' < $process/cmdline 2> /dev/null | grep -qx %s || continue
+                          read -r stat < $process/stat
+                          set -- ${stat##*) }
+                          echo "$(stat -c %%u $process) ${17}"
+                        done
+                        """
+                                .formatted(word))
+                .lines()
+                .toList();
+    }
 }

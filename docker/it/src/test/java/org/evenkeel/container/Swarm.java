@@ -4,10 +4,12 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.evenkeel.testcontainers.engine.RunLabel;
 
 /** The stack of docker/swarm.yaml on this engine alone, with the labels of a test. */
 final class Swarm implements AutoCloseable {
@@ -22,13 +24,34 @@ final class Swarm implements AutoCloseable {
     Swarm() throws IOException, InterruptedException {
         made = state().equals("inactive");
         if (made) {
-            Shell.run("docker", "swarm", "init", "--advertise-addr", "127.0.0.1");
+            make(RunLabel.ours());
         }
-        node = Shell.run("docker", "info", "--format", "{{.Swarm.NodeID}}").strip();
+        node = node();
         Shell.run("docker", "node", "update", "--label-add", PLACE + "=authority", node);
     }
 
-    private static String state() throws IOException, InterruptedException {
+    /** A Swarm that nobody else can join; by the labels docker/sweep.sh knows when it is over. */
+    static void make(Map<String, String> labels) throws IOException, InterruptedException {
+        Shell.run(
+                "docker",
+                "swarm",
+                "init",
+                "--advertise-addr",
+                "127.0.0.1",
+                "--listen-addr",
+                "127.0.0.1:2377");
+        List<String> line = new ArrayList<>(List.of("docker", "node", "update"));
+        labels.forEach((key, value) -> line.addAll(List.of("--label-add", key + "=" + value)));
+        line.add(node());
+        Shell.run(line);
+    }
+
+    private static String node() throws IOException, InterruptedException {
+        return Shell.run("docker", "info", "--format", "{{.Swarm.NodeID}}").strip();
+    }
+
+    /** {@code inactive} where there is none. */
+    static String state() throws IOException, InterruptedException {
         return Shell.run("docker", "info", "--format", "{{.Swarm.LocalNodeState}}").strip();
     }
 
@@ -109,20 +132,39 @@ final class Swarm implements AutoCloseable {
                 Integer.toString(n));
     }
 
-    /** Removes the stack, then the volumes when the last container lets go of them. */
+    private interface Step {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Removes the stack, then the volumes when the last container lets go of them, and leaves the
+     * Swarm if it was made here, whatever of that fails.
+     */
     @Override
     public void close() throws IOException {
+        List<Step> steps = new ArrayList<>();
+        steps.add(() -> Shell.run("docker", "stack", "rm", stack));
+        for (String volume : List.of("authority", "daemon", "join")) {
+            steps.add(() -> removeVolume(stack + "_" + volume));
+        }
+        steps.add(() -> Shell.run("docker", "node", "update", "--label-rm", PLACE, node));
+        if (made) {
+            steps.add(() -> Shell.run("docker", "swarm", "leave", "--force"));
+        }
+        AssertionError failed = null;
         try {
-            Shell.run("docker", "stack", "rm", stack);
-            for (String volume : List.of("authority", "daemon", "join")) {
-                removeVolume(stack + "_" + volume);
-            }
-            Shell.run("docker", "node", "update", "--label-rm", PLACE, node);
-            if (made) {
-                Shell.run("docker", "swarm", "leave", "--force");
+            for (Step step : steps) {
+                try {
+                    step.run();
+                } catch (AssertionError e) {
+                    failed = failed == null ? e : failed;
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // docker/sweep.sh removes what is left
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 

@@ -1,10 +1,14 @@
 package org.evenkeel.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.awaitility.Awaitility;
+import org.evenkeel.testcontainers.engine.RunLabel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +33,27 @@ class SwarmContainerIT {
                     .until(() -> !Set.of("", before).contains(swarm.container("daemon")));
             awaitReady(swarm);
             assertThat(awaitTwo(swarm)).isEqualTo(all);
+        }
+    }
+
+    /** By the script that each build runs before its first test with containers. */
+    @Test
+    void swarmOfAKilledTestIsLeftByTheNext() throws Exception {
+        assumeTrue(Swarm.state().equals("inactive"), "this engine is in a Swarm");
+        Map<String, String> labels = new TreeMap<>(RunLabel.ours());
+        Swarm.make(labels);
+        try {
+            Shell.run("../../docker/sweep.sh");
+            assertThat(Swarm.state()).as("Swarm of a test that runs").isEqualTo("active");
+            Shell.run("docker", "swarm", "leave", "--force");
+            labels.put(RunLabel.RUN, "999999999:1");
+            Swarm.make(labels);
+            Shell.run("../../docker/sweep.sh");
+            assertThat(Swarm.state()).as("Swarm of a test that is over").isEqualTo("inactive");
+        } finally {
+            if (!Swarm.state().equals("inactive")) {
+                Shell.run("docker", "swarm", "leave", "--force");
+            }
         }
     }
 

@@ -246,8 +246,9 @@ public final class EvenkeelCluster implements AutoCloseable {
     }
 
     private void remove() {
-        Together.run(nodes.stream().<Runnable>map(node -> node::remove).toList());
-        parts.close();
+        Each.run(
+                () -> Together.run(nodes.stream().<Runnable>map(node -> node::remove).toList()),
+                parts::close);
     }
 
     /** Removes everything. */

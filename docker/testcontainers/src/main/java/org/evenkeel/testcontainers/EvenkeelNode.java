@@ -142,8 +142,7 @@ public final class EvenkeelNode {
 
     /** Removes all of it. */
     void remove() {
-        relay.stop();
-        container.close();
+        Each.run(relay::stop, container::close);
     }
 
     private long readyLines() {

@@ -92,8 +92,9 @@ final class Parts implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.removeNetwork(network);
-        engine.removeVolume(volume);
-        clients.close();
+        Each.run(
+                () -> engine.removeNetwork(network),
+                () -> engine.removeVolume(volume),
+                clients::close);
     }
 }

@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
             "  evenkeel down --cluster lab"
         })
 final class DownCommand implements Callable<Integer> {
-    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
-    private static final Duration NOW_LIMIT = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(50);
 
     @Mixin private final Output output = new Output();
@@ -50,11 +48,11 @@ final class DownCommand implements Callable<Integer> {
             Thread.sleep(POLL);
             running.forEach(DownCommand::signal);
         }
-        boolean gone = await(running, now ? NOW_LIMIT : DRAIN_LIMIT);
+        boolean gone = await(running, now ? DownTimes.NOW : DownTimes.DRAIN);
         if (!gone) {
             output.aside("some do not end by themselves; killing them");
             running.forEach(DownCommand::kill);
-            gone = await(running, NOW_LIMIT);
+            gone = await(running, DownTimes.NOW);
         }
         for (DaemonFile file : running) {
             Map<String, Object> node = new LinkedHashMap<>();
