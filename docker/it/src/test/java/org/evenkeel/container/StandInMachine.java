@@ -18,7 +18,7 @@ import org.evenkeel.it.Archive;
  * stand in for commands that only root has.
  */
 final class StandInMachine implements AutoCloseable {
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 240;
     private static final String PLACES = "/(opt|etc|var/lib)\\b";
 
     /** The network of examples. */

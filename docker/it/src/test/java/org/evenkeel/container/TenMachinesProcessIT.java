@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The lines of docs/operations.md that lead from an archive to machines with systemd, for the first
  * two of the ten.
  */
-@Timeout(300)
+@Timeout(600)
 @LongForm
 class TenMachinesProcessIT {
     static final String HEADING = "### From nothing to ten machines";
@@ -46,7 +46,7 @@ class TenMachinesProcessIT {
 
     private static void awaitNodes(StandInMachine machine, List<String> look, String... names) {
         Awaitility.await(String.join(" ", look))
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() -> {
                     StandInMachine.Ended ended = machine.run(look);
