@@ -5,39 +5,78 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
- * The commands under "Several machines" of a page, without what the page says about them. Tests run
- * these, so that the page cannot rot.
+ * The commands of a section of a page, without what the page says about them. Tests run these, so
+ * that the page cannot rot.
+ *
+ * @param blocks as they stand together, each a list of lines
  */
-record DocumentedCommands(List<String> lines) {
+record DocumentedCommands(List<List<String>> blocks) {
     /** What stands in the pages for the address of the first machine. */
     private static final String FIRST_ADDRESS = "192.0.2.7:4712";
 
+    private static final String INDENT = "    ";
+
     /**
-     * Those of a page.
+     * Those under "Several machines".
      *
      * @param page beside the root of the project, e.g. {@code docs/operations.md}
      */
     static DocumentedCommands of(String page) throws IOException {
-        List<String> lines =
-                Files.readString(Path.of("../..").resolve(page))
-                        .lines()
-                        .dropWhile(line -> !line.equals("## Several machines"))
-                        .skip(1)
-                        .takeWhile(line -> !line.startsWith("#"))
-                        .filter(line -> line.startsWith("    "))
-                        .map(line -> line.strip().replaceFirst("^\\./", "").split(" {2,}", 2)[0])
-                        .toList();
-        assertThat(lines).as("commands in %s", page).isNotEmpty();
-        return new DocumentedCommands(lines);
+        return of(page, "## Several machines");
     }
 
-    /** The only one that begins so, with the first machine's address in place of the example's. */
-    String command(String beginning, String firstAddress) {
-        List<String> found = lines.stream().filter(line -> line.startsWith(beginning)).toList();
+    /**
+     * Those of a section of a page.
+     *
+     * @param heading its line, up to the next heading
+     */
+    static DocumentedCommands of(String page, String heading) throws IOException {
+        List<String> section =
+                Files.readString(Path.of("../..").resolve(page))
+                        .lines()
+                        .dropWhile(line -> !line.equals(heading))
+                        .skip(1)
+                        .takeWhile(line -> !line.startsWith("#"))
+                        .toList();
+        List<List<String>> blocks = new ArrayList<>();
+        boolean inside = false;
+        for (String line : section) {
+            boolean command = line.startsWith(INDENT);
+            if (command && !inside) {
+                blocks.add(new ArrayList<>());
+            }
+            if (command) {
+                blocks.getLast().add(withoutRemark(line));
+            }
+            inside = command;
+        }
+        assertThat(blocks).as("commands under %s in %s", heading, page).isNotEmpty();
+        return new DocumentedCommands(blocks);
+    }
+
+    private static String withoutRemark(String line) {
+        return line.strip().replaceFirst("^\\./", "").split(" {2,}", 2)[0];
+    }
+
+    /** All of them, in order. */
+    List<String> lines() {
+        return blocks.stream().flatMap(Collection::stream).toList();
+    }
+
+    /** The only one that begins so. */
+    String command(String beginning) {
+        List<String> found = lines().stream().filter(line -> line.startsWith(beginning)).toList();
         assertThat(found).as(beginning).hasSize(1);
-        return found.getFirst().replace(FIRST_ADDRESS, firstAddress);
+        return found.getFirst();
+    }
+
+    /** The same with the first machine's address in place of the example's. */
+    String command(String beginning, String firstAddress) {
+        return command(beginning).replace(FIRST_ADDRESS, firstAddress);
     }
 }

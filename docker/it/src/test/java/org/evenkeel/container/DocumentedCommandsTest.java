@@ -2,10 +2,29 @@ package org.evenkeel.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.evenkeel.daemon.config.Key;
 import org.junit.jupiter.api.Test;
 
-/** The pages say the same, and nothing that {@link ThreeMachinesContainerIT} does not run. */
+/**
+ * The pages say the same, and nothing that {@link ThreeMachinesContainerIT} and {@link
+ * TenMachinesProcessIT} do not run.
+ */
 class DocumentedCommandsTest {
+    private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern LINK = Pattern.compile("]\\(#([^)]*)\\)");
+
+    private static DocumentedCommands tenMachines() throws Exception {
+        return DocumentedCommands.of("docs/operations.md", TenMachinesProcessIT.HEADING);
+    }
 
     @Test
     void operationsNamesTheCommandsThatAreTried() throws Exception {
@@ -22,5 +41,73 @@ class DocumentedCommandsTest {
     void readmeNamesTheSame() throws Exception {
         assertThat(DocumentedCommands.of("docs/operations.md").lines())
                 .containsAll(DocumentedCommands.of("README.md").lines());
+    }
+
+    @Test
+    void tenMachinesArePreparedForTheUnitAsItIs() throws Exception {
+        DocumentedCommands page = tenMachines();
+        SystemdUnit unit = SystemdUnit.ours();
+        String state = unit.value("WorkingDirectory");
+        String user = unit.value("User");
+        String function = page.command("evenkeel() ");
+        String launcher = unit.value("ExecStart").split(" ", 2)[0];
+        assertThat(state).isEqualTo("/var/lib/" + unit.value("StateDirectory"));
+        assertThat(unit.value("Environment")).isEqualTo("EVENKEEL_STATE=" + state);
+        assertThat(page.command("useradd "))
+                .contains("--home-dir " + state + " ")
+                .endsWith(" " + user);
+        assertThat(page.command("install "))
+                .contains("-o " + user + " ")
+                .contains("-m " + unit.value("StateDirectoryMode").substring(1) + " ")
+                .endsWith(" " + state);
+        assertThat(function)
+                .contains("sudo -u " + user + " env " + unit.value("Environment") + " " + launcher);
+        assertThat(page.command("EVENKEEL_TRAIN=1 ")).endsWith(" " + launcher);
+        assertThat(page.lines())
+                .filteredOn(line -> line.contains("DAEMON_OPTIONS="))
+                .hasSize(2)
+                .allMatch(line -> line.endsWith("> " + unit.value("EnvironmentFile").substring(1)));
+    }
+
+    @Test
+    void flagsOfTheirDaemonsAreTheDaemons() throws Exception {
+        List<String> keys = Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList();
+        List<String> flags = new ArrayList<>();
+        for (String line : tenMachines().lines()) {
+            if (line.contains("DAEMON_OPTIONS=")) {
+                FLAG.matcher(line).results().map(MatchResult::group).forEach(flags::add);
+            }
+        }
+        assertThat(flags).isNotEmpty().isSubsetOf(keys);
+    }
+
+    @Test
+    void unitsHeaderSaysWhatThePageSays() throws Exception {
+        SystemdUnit unit = SystemdUnit.ours();
+        String sudo = "sudo -u " + unit.value("User") + " env " + unit.value("Environment") + " ";
+        List<String> page = tenMachines().lines();
+        assertThat(unit.commands())
+                .map(line -> line.startsWith(sudo) ? "evenkeel join" : line)
+                .hasSizeGreaterThan(4)
+                .allMatch(line ->
+                        page.contains(line)
+                                || page.stream().anyMatch(other -> other.startsWith(line + " ")));
+    }
+
+    @Test
+    void linksWithinThePageLeadToHeadings() throws Exception {
+        String page = Files.readString(Path.of("../../docs/operations.md"));
+        List<String> anchors =
+                HEADING.matcher(page)
+                        .results()
+                        .map(heading ->
+                                heading.group(1)
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[^a-z0-9 -]", "")
+                                        .replace(' ', '-'))
+                        .toList();
+        assertThat(LINK.matcher(page).results().map(link -> link.group(1)))
+                .isNotEmpty()
+                .isSubsetOf(anchors);
     }
 }

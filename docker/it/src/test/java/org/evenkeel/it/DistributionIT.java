@@ -5,17 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarInputStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What evenkeel-dist carries, as a program that has it on its class path sees it. */
+/**
+ * What evenkeel-dist carries, as a program that has it on its class path sees it, and its archive,
+ * as a machine does.
+ */
 class DistributionIT {
     private static final String ROOT = "/evenkeel-dist/";
 
@@ -66,6 +75,85 @@ class DistributionIT {
     @Test
     void examplesAreOneJar() throws Exception {
         assertThat(jarsIn("examples")).containsExactly("examples.jar");
+    }
+
+    @Test
+    void archiveIsRootsAndHasWhatAMachineNeedsAlone() throws Exception {
+        List<String> entries = Archive.entries();
+        List<String> files = new ArrayList<>();
+        for (String entry : entries) {
+            String[] parts = entry.split(" +", 6);
+            assertThat(parts[1]).as(entry).isEqualTo("0/0");
+            String name = parts[5];
+            boolean launcher = name.equals("evenkeel/evenkeel");
+            if (!name.endsWith("/")) {
+                assertThat(parts[0]).as(entry).isEqualTo(launcher ? "-rwxr-xr-x" : "-rw-r--r--");
+                files.add(name.substring("evenkeel/".length()));
+            }
+        }
+        List<String> expected =
+                new ArrayList<>(readIndex().stream().map(line -> line.substring(66)).toList());
+        expected.addAll(
+                List.of(
+                        "evenkeel",
+                        ".mvn/find-jdk.sh",
+                        "index.txt",
+                        "evenkeel.service",
+                        "evenkeel.sbatch"));
+        assertThat(files).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Nothing may be written there, and all classes come from there. */
+    @Test
+    void archiveRunsWhereItWasUnpacked(@TempDir Path machine) throws Exception {
+        Path home = Archive.unpack(machine);
+        assertThat(run(home, machine, "version")).contains("\nevenkeel ");
+        assertThat(run(home, machine, "demo", "--help")).contains("Usage: evenkeel demo");
+        assertThat(home.resolve("cache")).doesNotExist();
+    }
+
+    /** With nothing of this process's environment that could name the checkout. */
+    private static String run(Path home, Path machine, String... words) throws Exception {
+        Path said = machine.resolve("said.txt");
+        List<String> line = new ArrayList<>(List.of(home.resolve("evenkeel").toString()));
+        line.addAll(List.of(words));
+        ProcessBuilder builder =
+                new ProcessBuilder(line)
+                        .directory(machine.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(said.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", "/usr/bin:/bin");
+        builder.environment().put("HOME", machine.toString());
+        builder.environment().put("EVENKEEL_JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("EVENKEEL_JAVA_OPTS", "-XshowSettings:properties");
+        List<Path> writable = withoutWriting(home);
+        Process process;
+        try {
+            process = builder.start();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+        } finally {
+            for (Path path : writable) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+        String text = Files.readString(said);
+        assertThat(process.exitValue()).as(text).isZero();
+        assertThat(text)
+                .contains("evenkeel.home = " + home)
+                .doesNotContain(Path.of("../..").toRealPath() + "/");
+        return text;
+    }
+
+    private static List<Path> withoutWriting(Path home) throws IOException {
+        List<Path> directories;
+        try (Stream<Path> all = Files.walk(home)) {
+            directories = all.filter(Files::isDirectory).toList();
+        }
+        for (Path path : directories) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-xr-xr-x"));
+        }
+        return directories;
     }
 
     private static List<String> jarsIn(String folder) throws IOException {

@@ -58,19 +58,42 @@ final class JoinCommand implements Callable<Integer> {
         Address authority = Addresses.parse(address);
         try {
             JoinToken parsed = JoinToken.parse(token);
-            refuseSecondIdentity(files, parsed);
-            AuthorityClient.Obtained obtained =
-                    new AuthorityClient(authority, InstantSource.system(), output::aside)
-                            .join(parsed, wish());
+            requireRoom(files, parsed);
+            AuthorityClient.Obtained obtained = ask(authority, parsed);
             files.save(obtained.credentials());
             files.saveSeed(authority);
             tell(obtained);
             return ExitCode.OK;
         } catch (IdentityException e) {
             throw new CommandFailure(ExitCode.FAILED, e.reason());
+        }
+    }
+
+    private AuthorityClient.Obtained ask(Address authority, JoinToken parsed)
+            throws IdentityException, CommandFailure {
+        try {
+            return new AuthorityClient(authority, InstantSource.system(), output::aside)
+                    .join(parsed, wish());
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.NOTHING, "no daemon answers at " + address + ": " + e.getMessage());
+        }
+    }
+
+    /** Whatever is in the way here is found before the token is used up. */
+    private void requireRoom(IdentityFiles files, JoinToken parsed)
+            throws IdentityException, CommandFailure {
+        try {
+            refuseSecondIdentity(files, parsed);
+            files.requireWritable();
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "cannot keep a certificate in "
+                            + cluster.directory()
+                            + ": "
+                            + FailureWords.of(e)
+                            + "; the token is not used up");
         }
     }
 

@@ -104,14 +104,9 @@ public final class Main {
             return known.exitCode();
         }
         if (failure instanceof IOException || failure instanceof IdentityException) {
-            command.getErr().println("evenkeel: " + message(failure));
+            command.getErr().println("evenkeel: " + FailureWords.of(failure));
             return ExitCode.FAILED;
         }
         throw failure;
-    }
-
-    private static String message(Throwable failure) {
-        String message = failure.getMessage();
-        return message == null ? failure.getClass().getSimpleName() : message;
     }
 }

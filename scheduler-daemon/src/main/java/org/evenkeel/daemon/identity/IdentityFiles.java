@@ -63,6 +63,19 @@ public final class IdentityFiles {
         }
     }
 
+    /**
+     * Finds out whether {@link #save} can work, by writing a file that goes again.
+     *
+     * @throws IOException if the directory cannot be made or written
+     */
+    public void requireWritable() throws IOException {
+        try (DirectoryLock _ = DirectoryLock.take(directory)) {
+            Path probe = directory.resolve("probe");
+            SecretFile.write(probe, new byte[1]);
+            Files.delete(probe);
+        }
+    }
+
     /** Replaces the identity in one step; durable on return. */
     public void save(Credentials credentials) throws IOException {
         try (DirectoryLock _ = DirectoryLock.take(directory)) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -199,6 +202,33 @@ class IdentityCommandsTest {
         assertThat(execute("token revoke " + id)).isEqualTo(3);
         assertThat(execute("token list")).isZero();
         assertThat(out.toString()).contains("no open tokens");
+    }
+
+    /** The state directory is a link to a disk that is not there: not even root can write to it. */
+    @Test
+    void joinFindsOutThatItCannotKeepACertificateBeforeTheTokenIsUsed() throws Exception {
+        execute("cluster init --name head");
+        String token = (String) json("token create").get("token");
+        Files.move(directory(), folder.resolve("first"));
+        Files.createSymbolicLink(directory(), folder.resolve("not/mounted"));
+        try (ServerSocketChannel authority = ServerSocketChannel.open()) {
+            authority.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            authority.configureBlocking(false);
+            int port = authority.socket().getLocalPort();
+            assertThat(execute("join 127.0.0.1:" + port + " " + token)).isEqualTo(1);
+            assertThat(authority.accept()).as("somebody who was asked").isNull();
+        }
+        assertThat(err.toString())
+                .contains("cannot keep a certificate in " + directory())
+                .contains("is not used up")
+                .doesNotContain("no daemon answers");
+    }
+
+    @Test
+    void initNamesWhatIsInTheWay() throws Exception {
+        Files.createSymbolicLink(directory(), folder.resolve("not/mounted"));
+        assertThat(execute("cluster init --name head")).isEqualTo(1);
+        assertThat(err.toString()).contains(directory() + " is in the way");
     }
 
     @Test
