@@ -105,9 +105,13 @@ public interface Policy {
         return LoadState.HIGH;
     }
 
-    /** Loads to tell once an event is dealt with. */
+    /**
+     * Loads to tell once an event is dealt with. How many workers there are is told in any case:
+     * nothing is sent to a node without, neither by a node that leaves nor where a submitter wants
+     * a task there.
+     */
     default List<Announcement> announce(NodeView after) {
-        return List.of();
+        return CountTelling.WORKERS_ONLY.due(after);
     }
 
     /**

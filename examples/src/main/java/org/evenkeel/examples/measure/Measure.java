@@ -7,7 +7,6 @@ import java.util.Map;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.examples.program.Facts;
 import org.evenkeel.examples.program.Options;
@@ -48,6 +47,7 @@ public final class Measure {
                 .number("size", 0, 0, Integer.MAX_VALUE, "how large it is; 0 for its own choice")
                 .number("depth", 0, 0, 8, "how finely it is cut; 0 for its own choice")
                 .text("machines", "", "what the nodes stand for, n1=0.1,n2=0.05")
+                .text("routes", "", "to nodes that are not neighbours of the first, n2/n3,n2/n3/n4")
                 .number("serial-millis", 120_000, 1, 86_400_000, "that it takes on the fastest")
                 .number("times", 0, 0, Integer.MAX_VALUE, "repeats of each piece; 0: find out")
                 .number("warm-millis", 1000, 0, 600_000, "processor time of each worker before")
@@ -83,21 +83,31 @@ public final class Measure {
         }
     }
 
+    private Routes routes(Machines machines) {
+        try {
+            return Routes.parse(values.text("routes"), machines);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--routes: " + e.getMessage());
+        }
+    }
+
     /** Has every node start and compile a worker, at full speed. */
     private void warm(Cluster cluster, Machines machines, Workload workload) throws Exception {
         double seconds = values.number("warm-millis") / MILLIS;
         Piece<?> sample = workload.sample();
         List<TaskHandle<String>> handles = new ArrayList<>();
-        for (String node : machines.processors().keySet()) {
-            handles.add(
-                    cluster.submit(
-                            new WarmUp(sample, seconds), TaskOptions.DEFAULT.withNode(node)));
+        Routes routes = routes(machines);
+        routes.await(cluster);
+        for (List<String> route : routes.all()) {
+            Errand<String> errand = new Errand<>(route, new WarmUp(sample, seconds));
+            handles.add(cluster.submit(errand, errand.options()));
         }
         for (TaskHandle<String> handle : handles) {
             handle.join();
         }
-        for (String node : machines.processors().keySet()) {
-            workload.runAt(new Crew(cluster, node + " warms up", Machines.AS_THEY_ARE, 1), node);
+        for (List<String> route : routes.all()) {
+            String label = route.getLast() + " warms up";
+            workload.runAt(new Crew(cluster, label, Machines.AS_THEY_ARE, 1), route);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.evenkeel.examples.measure;
 
 import java.util.Arrays;
+import java.util.List;
 import org.evenkeel.examples.mgsort.Segment;
 
 /**
@@ -23,20 +24,22 @@ record SortWorkload(int m) implements Workload {
 
     @Override
     public boolean run(Crew crew) throws InterruptedException {
-        return run(crew, "");
+        int[] numbers = Segment.random(m, 1);
+        SortTask root = root(numbers, crew, "");
+        int[] sorted = crew.one(root, root.options());
+        Arrays.sort(numbers);
+        return Arrays.equals(sorted, numbers);
     }
 
     /** In one run most nodes see a leaf or two: what children take would be new to them later. */
     @Override
-    public void runAt(Crew crew, String node) throws InterruptedException {
-        run(crew, node);
+    public void runAt(Crew crew, List<String> route) throws InterruptedException {
+        SortTask root = root(Segment.random(m, 1), crew, route.getLast());
+        Errand<Done<int[]>> errand = new Errand<>(route, root);
+        crew.one(errand, errand.options());
     }
 
-    private boolean run(Crew crew, String node) throws InterruptedException {
-        int[] numbers = Segment.random(m, 1);
-        SortTask root = new SortTask(numbers, threshold(), m, crew.times(), crew.machines(), node);
-        int[] sorted = crew.one(root, root.options());
-        Arrays.sort(numbers);
-        return Arrays.equals(sorted, numbers);
+    private SortTask root(int[] numbers, Crew crew, String node) {
+        return new SortTask(numbers, threshold(), m, crew.times(), crew.machines(), node);
     }
 }

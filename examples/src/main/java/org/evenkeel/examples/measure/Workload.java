@@ -1,5 +1,7 @@
 package org.evenkeel.examples.measure;
 
+import java.util.List;
+
 /** What a cluster is to do. */
 interface Workload {
 
@@ -12,6 +14,8 @@ interface Workload {
     /**
      * Has one node get to know what the sample does not show, as talking to children; nothing where
      * tasks are pieces like the sample.
+     *
+     * @param route to the node
      */
-    default void runAt(Crew crew, String node) throws Exception {}
+    default void runAt(Crew crew, List<String> route) throws Exception {}
 }

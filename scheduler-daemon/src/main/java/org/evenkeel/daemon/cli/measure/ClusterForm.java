@@ -1,10 +1,13 @@
 package org.evenkeel.daemon.cli.measure;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.evenkeel.topology.Topologies;
 
 /**
  * A cluster that is emulated on this machine.
@@ -40,7 +43,7 @@ public record ClusterForm(
 
     /** The node where everything is submitted. */
     String entry() {
-        return "n" + (masters() + 1);
+        return name(masters());
     }
 
     /** Processors of the fastest node. */
@@ -62,12 +65,37 @@ public record ClusterForm(
     Map<String, Double> machines() {
         Map<String, Double> machines = new LinkedHashMap<>();
         for (int i = 0; i < speeds.size(); i++) {
-            machines.put("n" + (masters() + 1 + i), fastest() * speeds.get(i));
+            machines.put(name(masters() + i), fastest() * speeds.get(i));
         }
         return machines;
     }
 
-    /** The same as a word of a command: {@code n1=0.1,n2=0.05}. */
+    /** How each is reached from the entry, over neighbours: {@code n1,n2,n2/n3}. */
+    String routesText() {
+        int entry = masters();
+        Map<Integer, String> routes = new LinkedHashMap<>();
+        routes.put(entry, "");
+        Deque<Integer> reached = new ArrayDeque<>(List.of(entry));
+        while (!reached.isEmpty()) {
+            int here = reached.remove();
+            for (int next : Topologies.parse(topology).neighbours(here, daemons())) {
+                // The one that is master runs nothing, so no task goes on from there.
+                if (next >= masters() && !routes.containsKey(next)) {
+                    String before = routes.getOrDefault(here, "");
+                    routes.put(next, (before.isEmpty() ? "" : before + "/") + name(next));
+                    reached.add(next);
+                }
+            }
+        }
+        routes.put(entry, name(entry));
+        return String.join(",", routes.values());
+    }
+
+    private static String name(int index) {
+        return "n" + (index + 1);
+    }
+
+    /** Its {@link #machines} as a word of a command: {@code n1=0.1,n2=0.05}. */
     String machinesText() {
         return machines().entrySet().stream()
                 .map(one -> one.getKey() + "=" + one.getValue())

@@ -62,7 +62,7 @@ public record ContainerEngine(LinkShape links) implements Engine {
                                 Told.PROGRAM,
                                 entry,
                                 Stream.concat(
-                                                work.words(form.machinesText(), times).stream(),
+                                                work.words(form, times).stream(),
                                                 Stream.of("--as-they-are"))
                                         .toList());
                 return Told.by(program, throttled(machines, form), form, work, status);

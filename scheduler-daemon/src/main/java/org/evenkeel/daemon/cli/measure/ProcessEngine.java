@@ -61,7 +61,7 @@ public record ProcessEngine(LinkShape links) implements Engine {
                             children,
                             Told.PROGRAM,
                             cluster.folder(form.entry()),
-                            work.words(form.machinesText(), times));
+                            work.words(form, times));
             return Told.by(program, Emulated.BY_TASKS, form, work, status);
         }
     }

@@ -35,7 +35,7 @@ public record Work(
      *
      * @param times how often each piece is computed; 0 when that is to be found out
      */
-    List<String> words(String machines, int times) {
+    List<String> words(ClusterForm form, int times) {
         return List.of(
                 "--workload=" + workload.word(),
                 "--size=" + workload.size(),
@@ -43,6 +43,7 @@ public record Work(
                 "--serial-millis=" + Math.round(seconds * MILLIS),
                 "--warm-millis=" + Math.round(warmSeconds * MILLIS),
                 "--times=" + times,
-                "--machines=" + machines);
+                "--machines=" + form.machinesText(),
+                "--routes=" + form.routesText());
     }
 }
