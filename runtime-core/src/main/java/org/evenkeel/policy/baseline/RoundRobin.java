@@ -1,10 +1,7 @@
 package org.evenkeel.policy.baseline;
 
-import java.util.List;
 import org.evenkeel.policy.Arrival;
-import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
-import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NodeView;
 import org.evenkeel.policy.Policy;
 import org.evenkeel.policy.Stranded;
@@ -39,10 +36,5 @@ public final class RoundRobin implements Policy {
     @Override
     public Decision onSettled(NodeView after) {
         return Stranded.handOn(after);
-    }
-
-    @Override
-    public List<Announcement> announce(NodeView after) {
-        return CountTelling.WORKERS_ONLY.due(after);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.policy.Arrival;
-import org.evenkeel.policy.CountTelling;
 import org.evenkeel.policy.Decision;
 import org.evenkeel.policy.Decision.Announcement;
 import org.evenkeel.policy.NodeView;
@@ -75,7 +74,7 @@ public final class Nrics implements Policy {
      */
     @Override
     public List<Announcement> announce(NodeView after) {
-        return phasesAlone ? CountTelling.WORKERS_ONLY.due(after) : hybrid.announce(after);
+        return phasesAlone ? Policy.super.announce(after) : hybrid.announce(after);
     }
 
     @Override
