@@ -66,7 +66,7 @@ public final class Workstations implements AutoCloseable {
                 station.node.limit(
                         station.group.isApart() ? station.quota + reserve : station.quota);
                 station.group.limit(station.quota);
-                station.group.look(0, station.quota);
+                station.group.look(0);
             }
         } catch (RuntimeException e) {
             restore();
@@ -118,7 +118,7 @@ public final class Workstations implements AutoCloseable {
     private static void look(Station station, double seconds) {
         try {
             station.group.gather();
-            station.count(station.group.look(seconds, station.quota));
+            station.count(station.group.look(seconds));
         } catch (EngineException gone) {
             // its container ends or begins just now; the next look finds it as it is then
         }

@@ -218,12 +218,11 @@ public final class WorkerGroup {
     public record Look(double used, double wanted) {}
 
     /**
-     * What was since the last look.
+     * What was since the last look, while they are limited.
      *
      * @param seconds that have passed since
-     * @param cpus their quota
      */
-    public Look look(double seconds, double cpus) {
+    public Look look(double seconds) {
         double held = periods.passed(own.orElse(container)) * PERIOD_MICROS / 1e6;
         double all = own.isPresent() ? periods.passed(container) * PERIOD_MICROS / 1e6 : 0;
         double waited = waits.longest(processes(own.orElse(container)));
@@ -231,8 +230,8 @@ public final class WorkerGroup {
         double used = Math.max(0, now - usedBefore); // a group that has gone has used nothing
         usedBefore = now;
         // Workers at work stand still too when their daemon has used up all of the container's.
-        boolean busy = used / cpus > BUSY * seconds;
-        double unheld = used <= 0 ? 0 : Math.min(seconds, used / cpus + waited + (busy ? all : 0));
+        boolean busy = used / quota > BUSY * seconds;
+        double unheld = used <= 0 ? 0 : Math.min(seconds, used / quota + waited + (busy ? all : 0));
         return new Look(used, held > 0 ? held : unheld);
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.evenkeel.topology.Topologies;
+import org.evenkeel.topology.Topology;
 
 /**
  * A cluster that is emulated on this machine.
@@ -73,12 +74,13 @@ public record ClusterForm(
     /** How each is reached from the entry, over neighbours: {@code n1,n2,n2/n3}. */
     String routesText() {
         int entry = masters();
+        Topology links = Topologies.parse(topology);
         Map<Integer, String> routes = new LinkedHashMap<>();
         routes.put(entry, "");
         Deque<Integer> reached = new ArrayDeque<>(List.of(entry));
         while (!reached.isEmpty()) {
             int here = reached.remove();
-            for (int next : Topologies.parse(topology).neighbours(here, daemons())) {
+            for (int next : links.neighbours(here, daemons())) {
                 // The one that is master runs nothing, so no task goes on from there.
                 if (next >= masters() && !routes.containsKey(next)) {
                     String before = routes.getOrDefault(here, "");

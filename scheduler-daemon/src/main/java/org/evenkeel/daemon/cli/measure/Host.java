@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +26,7 @@ public record Host(String model, int processors, long memory, String system, dou
     /** From this load for each processor on it counts as busy with something else. */
     private static final double BUSY = 0.3;
 
-    private static final long LOOK_MILLIS = 2000;
+    private static final Duration LOOK = Duration.ofSeconds(2);
 
     /**
      * This one, now; takes two seconds, in which it looks what others take. The load average of the
@@ -37,9 +38,7 @@ public record Host(String model, int processors, long memory, String system, dou
             memory = system.getTotalMemorySize();
         }
         int processors = Runtime.getRuntime().availableProcessors();
-        IdleTime before = IdleTime.now();
-        Thread.sleep(LOOK_MILLIS);
-        double idle = IdleTime.now().shareSince(before);
+        double idle = IdleTime.shareOver(LOOK);
         return new Host(
                 readModel(),
                 processors,

@@ -53,11 +53,16 @@ record IdleTime(long idle, long all) {
         long end = System.nanoTime() + atMost.toNanos();
         int quiet = 0;
         while (quiet < WINDOWS && System.nanoTime() < end) {
-            IdleTime before = now();
-            Thread.sleep(WINDOW);
-            double idle = now().shareSince(before);
+            double idle = shareOver(WINDOW);
             quiet = idle > QUIET || Double.isNaN(idle) ? quiet + 1 : 0;
         }
+    }
+
+    /** Looks so long; part of that time that nobody wanted, not a number where it is not known. */
+    static double shareOver(Duration time) throws InterruptedException {
+        IdleTime before = now();
+        Thread.sleep(time);
+        return now().shareSince(before);
     }
 
     /** Part of the time since then that nobody wanted; not a number where that is not known. */
