@@ -104,7 +104,10 @@ final class Json {
                     case '{' -> map();
                     case '[' -> list();
                     case '"' -> string();
-                    default -> word();
+                    case 't' -> literal("true", true);
+                    case 'f' -> literal("false", false);
+                    case 'n' -> literal("null", null);
+                    default -> number();
                 };
         depth--;
         return value;
@@ -173,30 +176,35 @@ final class Json {
         };
     }
 
-    private @Nullable Object word() {
-        int begin = at;
-        while (at < text.length() && "+-.".indexOf(text.charAt(at)) >= 0
-                || at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
-            at++;
+    private @Nullable Object literal(String literal, @Nullable Object value) {
+        if (!text.startsWith(literal, at)) {
+            throw wrong("a value");
         }
-        String word = text.substring(begin, at);
-        return switch (word) {
-            case "true" -> true;
-            case "false" -> false;
-            case "null" -> null;
-            default -> number(word, begin);
-        };
+        at += literal.length();
+        return value;
     }
 
-    private Object number(String word, int begin) {
+    private Object number() {
+        int begin = at;
+        boolean whole = true;
+        for (; at < text.length() && isOfNumber(text.charAt(at)); at++) {
+            whole &= text.charAt(at) == '-' || isDigit(text.charAt(at));
+        }
         try {
-            if (word.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9')) {
-                return Long.parseLong(word);
-            }
-            return Double.parseDouble(word);
+            return whole
+                    ? (Object) Long.parseLong(text, begin, at, 10)
+                    : Double.parseDouble(text.substring(begin, at));
         } catch (NumberFormatException e) {
             at = begin;
             throw wrong("a value");
         }
+    }
+
+    private static boolean isOfNumber(char c) {
+        return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 }

@@ -34,7 +34,12 @@ class JsonTest {
                 "{\"a\":tru}",
                 "{\"a\":\"\\u12\"}",
                 "{\"a\":\"x}",
-                "{\"a\":99999999999999999999}"
+                "{\"a\":99999999999999999999}",
+                "{\"a\":NaN}",
+                "{\"a\":1d}",
+                "{\"a\":0x1p1}",
+                "{\"a\":truer}",
+                "{\"a\":1-1}"
             })
     void refusesWhatIsNoObject(String text) {
         assertThatThrownBy(() -> Json.object(text)).isInstanceOf(IllegalArgumentException.class);
