@@ -222,15 +222,22 @@ public final class BlobPulls {
             one.pull = null;
             if (failure == null) {
                 wanted.remove(pull.digest());
+                tell(pull);
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
             } else if (pull instanceof LinkedPull && !one.waiters.isEmpty()) {
-                LOG.debug("{} is asked for: {}", pull.digest(), failure);
+                LOG.info("checkpoint {} is asked for in pieces: {}", pull.digest(), failure);
             } else {
                 failOf(one, pull, failure);
             }
         }
         startMore();
+    }
+
+    private static void tell(Pull pull) {
+        if (pull instanceof LinkedPull linked) {
+            LOG.info("checkpoint {} came as a file: {} bytes", pull.digest(), linked.size());
+        }
     }
 
     /** The waiters of the source that failed hear it; those of others go on with theirs. */

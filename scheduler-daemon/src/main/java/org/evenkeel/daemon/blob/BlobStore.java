@@ -327,25 +327,22 @@ public final class BlobStore {
     }
 
     /**
-     * Has parts of a file read that a worker is still writing. Where workers are other users it
-     * gets a second name here, so that nothing else can be put in its place.
+     * Has parts of a file read that a worker is still writing. It gets a second name here, under
+     * which it is until {@link #closeEarly}: it has no other while it is taken over, and nothing
+     * else can be put in its place.
      *
      * @param inside the directory it must be in
      * @param then hears where to read it, perhaps at once; null where it cannot be read
      */
     void openEarly(Path file, Path inside, Consumer<@Nullable Path> then) {
-        Path name = shared ? temporary() : file;
+        Path name = temporary();
         disk.run(
                 () -> {
                     taken.requireInside(file, inside);
-                    if (shared) {
-                        Files.createLink(name, file);
-                    }
+                    Files.createLink(name, file);
                     try {
                         TakenFiles.requirePlain(name);
-                        if (shared) {
-                            TakenFiles.requireSameOwner(name, inside);
-                        }
+                        TakenFiles.requireSameOwner(name, inside);
                         return name;
                     } catch (IOException e) {
                         closeEarly(name);
@@ -375,12 +372,10 @@ public final class BlobStore {
 
     /** It is not read any more. */
     void closeEarly(Path opened) {
-        if (shared) {
-            disk.run(() -> {
-                Files.deleteIfExists(opened);
-                return null;
-            });
-        }
+        disk.run(() -> {
+            Files.deleteIfExists(opened);
+            return null;
+        });
     }
 
     /**

@@ -44,6 +44,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checkpoints go from store to store by names that say nothing of them, and are checked all the
@@ -260,22 +262,25 @@ class CheckpointBlobsTest {
         assertThat(to.directory()).isEmptyDirectory();
     }
 
-    /** The other user cannot put something else in its place. */
-    @Test
-    void whatAnotherUserWritesIsReadUnderANameOfItsOwn() throws Exception {
-        BlobStore shared = new BlobStore(to.directory(), disk, true);
+    /** Another user cannot put something else in its place; while it is taken over it is there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatAWorkerWritesIsReadUnderANameOfItsOwn(boolean otherUser) throws Exception {
+        BlobStore shared = new BlobStore(to.directory(), disk, otherUser);
         Path written = write(checkpoint(), 1_000);
         List<@Nullable Path> opened = new ArrayList<>();
         shared.openEarly(written, directory.resolve("worker"), opened::add);
         settle();
         Path name = Objects.requireNonNull(opened.getFirst());
         assertThat(name).hasParent(to.directory()).hasSameBinaryContentAs(written);
+        Path moved = Files.move(written, written.resolveSibling("moved"));
+        assertThat(name).hasSameBinaryContentAs(moved);
         shared.closeEarly(name);
         settle();
         assertThat(to.directory()).isEmptyDirectory();
-        assertThat(written).hasSize(1_000);
+        assertThat(moved).hasSize(1_000);
 
-        Path link = Files.createSymbolicLink(directory.resolve("worker").resolve("link"), written);
+        Path link = Files.createSymbolicLink(directory.resolve("worker").resolve("link"), moved);
         shared.openEarly(link, directory.resolve("worker"), opened::add);
         settle();
         assertThat(opened.getLast()).isNull();
