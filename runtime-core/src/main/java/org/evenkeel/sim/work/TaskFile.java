@@ -3,6 +3,7 @@ package org.evenkeel.sim.work;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.evenkeel.sim.work.Workload.Arrival;
 
 /**
@@ -10,6 +11,7 @@ import org.evenkeel.sim.work.Workload.Arrival;
  * what follows a {@code #} is a comment; lines may come in any order.
  */
 public final class TaskFile {
+    private static final Pattern GAPS = Pattern.compile("[\\s,;]+");
     private static final long DEFAULT_BYTES = 100;
     private static final long MAX_BYTES = 1L << 40;
 
@@ -36,7 +38,7 @@ public final class TaskFile {
             int comment = line.indexOf('#');
             String text = (comment < 0 ? line : line.substring(0, comment)).strip();
             if (!text.isEmpty()) {
-                arrivals.add(file.arrival(i + 1, text.split("[\\s,;]+", -1)));
+                arrivals.add(file.arrival(i + 1, GAPS.split(text, -1)));
             }
         }
         if (arrivals.isEmpty()) {

@@ -5,7 +5,7 @@ public final class FuzzEntry {
 
     static final String TARGET = "evenkeel.fuzz.class";
 
-    private static final Guard GUARD = new Guard(target());
+    private static final Guard GUARD = Guard.ofWoven(target());
 
     private FuzzEntry() {}
 

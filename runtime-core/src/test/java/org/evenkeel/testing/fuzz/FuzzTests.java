@@ -85,22 +85,27 @@ public abstract class FuzzTests {
         Path corpus = Path.of("src", "test", "resources", "fuzz", target.name());
         String one = System.getProperty("evenkeel.fuzz.input");
         if (one != null) {
-            feed(new Guard(target), Path.of(one));
+            feed(Guard.of(target), Path.of(one));
             return;
         }
-        replay(target, corpus);
+        List<Path> seeds = inputs(corpus);
+        assertFalse(seeds.isEmpty(), corpus + " is empty");
+        replay(target, seeds);
         if (seconds > 0) {
-            new JazzerRun(target, corpus).run(seconds);
+            JazzerRun run = new JazzerRun(target, corpus);
+            run.run(seconds);
+            replay(target, inputs(run.found())); // without its agent, which has memory of its own
         }
     }
 
-    private static void replay(FuzzTarget target, Path corpus) throws IOException {
-        Guard guard = new Guard(target);
-        List<Path> inputs;
+    private static List<Path> inputs(Path corpus) throws IOException {
         try (Stream<Path> files = Files.list(corpus)) {
-            inputs = files.sorted().toList();
+            return files.sorted().toList();
         }
-        assertFalse(inputs.isEmpty(), corpus + " is empty");
+    }
+
+    private static void replay(FuzzTarget target, List<Path> inputs) throws IOException {
+        Guard guard = Guard.of(target);
         for (Path input : inputs) {
             feed(guard, input);
         }

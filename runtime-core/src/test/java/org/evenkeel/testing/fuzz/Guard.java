@@ -19,16 +19,31 @@ final class Guard {
     /** Above that, so many times the median. */
     private static final int MEDIANS = 1_000;
 
+    /** So many times the memory is permitted where an agent has woven itself in. */
+    private static final int WOVEN = 4;
+
     private static final int TRIES = 6;
     private static final int REMEMBERED = 101;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final FuzzTarget target;
+    private final int times;
     private final long[] latest = new long[REMEMBERED];
     private int fed;
 
-    Guard(FuzzTarget target) {
+    private Guard(FuzzTarget target, int times) {
         this.target = target;
+        this.times = times;
+    }
+
+    /** For code as it is. */
+    static Guard of(FuzzTarget target) {
+        return new Guard(target, 1);
+    }
+
+    /** For code in which an agent makes copies of all that is compared. */
+    static Guard ofWoven(FuzzTarget target) {
+        return new Guard(target, WOVEN);
     }
 
     private record Cost(long bytes, long nanos) {}
@@ -83,7 +98,7 @@ final class Guard {
     }
 
     private long maxBytes(int inputBytes) {
-        return target.freeBytes() + (long) target.bytesPerByte() * inputBytes;
+        return times * (target.freeBytes() + (long) target.bytesPerByte() * inputBytes);
     }
 
     private long maxNanos() {

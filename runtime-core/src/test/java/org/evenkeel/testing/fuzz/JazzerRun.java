@@ -28,9 +28,14 @@ final class JazzerRun {
         this.directory = Path.of("target", "fuzz", target.name()).toAbsolutePath();
     }
 
+    /** The directory of the inputs that showed something new. */
+    Path found() {
+        return directory.resolve("corpus");
+    }
+
     /** Runs for so many seconds; an {@link AssertionError} names the file of a finding. */
     void run(int seconds) throws IOException, InterruptedException {
-        Files.createDirectories(directory.resolve("corpus"));
+        Files.createDirectories(found());
         Path log = directory.resolve("log");
         ProcessBuilder builder =
                 new ProcessBuilder(command(seconds))
@@ -81,7 +86,7 @@ final class JazzerRun {
                         "-max_total_time=" + seconds,
                         "-timeout=60",
                         "-rss_limit_mb=0",
-                        directory.resolve("corpus").toString(),
+                        found().toString(),
                         seeds.toAbsolutePath().toString()));
         return command;
     }
