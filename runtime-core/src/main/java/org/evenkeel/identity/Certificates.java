@@ -34,13 +34,26 @@ public final class Certificates {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
             if (factory.generateCertificate(new ByteArrayInputStream(der))
                             instanceof X509Certificate certificate
-                    && Arrays.equals(der, certificate.getEncoded())) {
+                    && Arrays.equals(der, certificate.getEncoded())
+                    && endsWithWholeBytes(der, certificate.getSignature())) {
                 return certificate;
             }
         } catch (CertificateException | IllegalArgumentException e) {
             throw new IdentityException("the certificate cannot be read", e);
         }
         throw new IdentityException("these bytes are not one certificate in DER");
+    }
+
+    /**
+     * Whether the signature, a string of bits, is one of bytes (RFC 5280, section 4.1.1.3, and
+     * DER): Java passes over bits that are said not to be used, so that one certificate would have
+     * several forms.
+     */
+    private static boolean endsWithWholeBytes(byte[] der, byte[] signature) {
+        int at = der.length - signature.length;
+        return at > 0
+                && der[at - 1] == 0
+                && Arrays.equals(der, at, der.length, signature, 0, signature.length);
     }
 
     /** The certificate in DER. */

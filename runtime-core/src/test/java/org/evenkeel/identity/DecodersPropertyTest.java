@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,42 +27,41 @@ class DecodersPropertyTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private static final KeyPair AUTHORITY_KEYS = Forge.keys();
-    private static final KeyPair KEYS = Forge.keys();
-
     private interface Decoder {
         void decode(byte[] bytes) throws IdentityException;
     }
 
     @Seeds(SEEDS)
     void throwNothingElse(long seed) throws Exception {
-        X509Certificate authority = Forge.authority(AUTHORITY_KEYS).make();
-        X509Certificate certificate = Forge.daemon(KEYS, AUTHORITY_KEYS).make();
-        Credentials credentials = Credentials.of(KEYS.getPrivate(), certificate, authority);
+        SecureRandom numbers = Forge.random(seed);
+        KeyPair authorityKeys = Keys.generate(numbers);
+        KeyPair keys = Keys.generate(numbers);
+        X509Certificate authority = Forge.authority(authorityKeys).serial(1).random(numbers).make();
+        X509Certificate certificate =
+                Forge.daemon(keys, authorityKeys).serial(2).random(numbers).make();
+        Credentials credentials = Credentials.of(keys.getPrivate(), certificate, authority);
         Trust trust = new Trust(authority);
         Possession possession =
-                new Possession("ab12cd34", new byte[32], KEYS.getPublic().getEncoded());
+                new Possession("ab12cd34", new byte[32], keys.getPublic().getEncoded());
         Map<Decoder, byte[]> examples = new LinkedHashMap<>();
         examples.put(PemBlocks::read, Pem.write(credentials));
         examples.put(Pem::readCredentials, Pem.write(credentials));
         examples.put(Pem::readCertificate, Pem.write(authority));
-        examples.put(Keys::publicKey, KEYS.getPublic().getEncoded());
-        examples.put(Keys::privateKey, KEYS.getPrivate().getEncoded());
+        examples.put(Keys::publicKey, keys.getPublic().getEncoded());
+        examples.put(Keys::privateKey, keys.getPrivate().getEncoded());
         examples.put(bytes -> Subject.of(Certificates.read(bytes)), certificate.getEncoded());
         examples.put(bytes -> new Trust(Certificates.read(bytes)), authority.getEncoded());
-        examples.put(possession::verify, possession.sign(KEYS.getPrivate()));
+        examples.put(possession::verify, possession.sign(keys.getPrivate()));
         examples.put(
                 bytes -> JoinToken.parse(new String(bytes, StandardCharsets.ISO_8859_1)),
-                JoinToken.create(authority, Forge.RANDOM)
-                        .text()
-                        .getBytes(StandardCharsets.ISO_8859_1));
+                JoinToken.create(authority, numbers).text().getBytes(StandardCharsets.ISO_8859_1));
         examples.put(
                 RevocationList::decode,
                 RevocationList.sign(
                                 7,
                                 Set.of(BigInteger.ONE, BigInteger.TWO.pow(100)),
                                 Forge.NOW,
-                                AUTHORITY_KEYS.getPrivate())
+                                authorityKeys.getPrivate())
                         .encode());
         examples.put(bytes -> neverValid(trust, certificate, bytes), certificate.getEncoded());
         Random random = new Random(seed);
@@ -85,6 +86,8 @@ class DecodersPropertyTest {
                 decoder.decode(input);
             } catch (IdentityException e) {
                 assertThat(e.reason()).isNotBlank().hasSizeLessThan(500);
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError(HexFormat.of().formatHex(input), e);
             }
         }
     }

@@ -37,6 +37,7 @@ final class Forge {
     private final KeyPair keys;
     private final KeyPair signer;
     private final String issuer;
+    private SecureRandom random = RANDOM;
     private String subject;
     private List<GeneralName> names = new ArrayList<>();
     private Instant from = FROM;
@@ -100,6 +101,12 @@ final class Forge {
         return this;
     }
 
+    /** Signs with numbers from there. */
+    Forge random(SecureRandom numbers) {
+        random = numbers;
+        return this;
+    }
+
     Forge subject(String name) {
         subject = name;
         return this;
@@ -154,11 +161,20 @@ final class Forge {
         return new JcaX509CertificateConverter()
                 .getCertificate(
                         builder.build(
-                                new JcaContentSignerBuilder(algorithm).build(signer.getPrivate())));
+                                new JcaContentSignerBuilder(algorithm)
+                                        .setSecureRandom(random)
+                                        .build(signer.getPrivate())));
     }
 
     static KeyPair keys() {
         return Keys.generate(RANDOM);
+    }
+
+    /** Numbers that are the same for the same seed. */
+    static SecureRandom random(long seed) throws GeneralSecurityException {
+        SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+        random.setSeed(seed);
+        return random;
     }
 
     static KeyPair rsaKeys() throws GeneralSecurityException {
