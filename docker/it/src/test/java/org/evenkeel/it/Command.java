@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 final class Command {
     private static final long LIMIT_SECONDS = 120;
 
+    /** What a shell runs in the background ignores SIGINT, and so does what that starts. */
+    private static final List<String> HEARS_INTERRUPT = List.of("env", "--default-signal=INT");
+
     private final Path state;
     private final Path home;
 
@@ -54,8 +57,8 @@ final class Command {
     /** Starts a command. */
     Started start(String... words) throws IOException {
         Files.createDirectories(state);
-        List<String> command =
-                new ArrayList<>(Home.commandJvm(home, List.of("-Djava.io.tmpdir=" + state)));
+        List<String> command = new ArrayList<>(HEARS_INTERRUPT);
+        command.addAll(Home.commandJvm(home, List.of("-Djava.io.tmpdir=" + state)));
         command.addAll(List.of(words));
         Path out = Files.createTempFile(state, "out", ".txt");
         Path err = Files.createTempFile(state, "err", ".txt");

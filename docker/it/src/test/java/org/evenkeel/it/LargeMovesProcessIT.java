@@ -60,13 +60,13 @@ class LargeMovesProcessIT {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Waits until a node has a part of a large file. */
+    /** Waits until a node has a part of the checkpoint, or has just got all of it. */
     private void awaitPart(String node) throws IOException {
         Path blobs = nodes.directory.resolve("nodes").resolve(node).resolve("blobs");
         long end = System.nanoTime() + SOON.toNanos();
         while (System.nanoTime() < end) {
             try (Stream<Path> files = Files.list(blobs)) {
-                if (files.anyMatch(LargeMovesProcessIT::isLargePart)) {
+                if (files.anyMatch(LargeMovesProcessIT::isOfCheckpoint)) {
                     return;
                 }
             }
@@ -74,10 +74,10 @@ class LargeMovesProcessIT {
         throw new AssertionError("nothing comes to " + node + nodes.logs());
     }
 
-    private static boolean isLargePart(Path file) {
+    private static boolean isOfCheckpoint(Path file) {
         try {
-            return String.valueOf(file.getFileName()).startsWith("tmp-")
-                    && Files.size(file) > 1 << 20;
+            boolean part = String.valueOf(file.getFileName()).startsWith("tmp-");
+            return Files.size(file) > (part ? 1 << 20 : BYTES);
         } catch (IOException e) {
             return false; // it has its name now
         }

@@ -146,6 +146,22 @@ class MessagesProcessIT {
         }
     }
 
+    /** Who waits for a message gives its slot at once to one that has had its own. */
+    @Test
+    @LongForm
+    void moreTasksThanSlotsTalkWithoutPause() throws Exception {
+        start(1);
+        int rounds = 150;
+        try (Cluster cluster = nodes.connect("n1")) {
+            long begun = System.nanoTime();
+            List<TaskHandle<String>> ring = ring(cluster, rounds, "n1", "n1", "n1", "n1", "n1");
+            checkSums(ring, rounds);
+            assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                    .as("a second in each round, when each waits that long: %s", nodes.logs())
+                    .isLessThan(Duration.ofSeconds(rounds / 2));
+        }
+    }
+
     private String story(TaskHandle<?> task) throws IOException, InterruptedException {
         String where = "--cluster-dir=" + nodes.directory;
         return new Command(nodes.directory).run("explain", task.id(), where).out();

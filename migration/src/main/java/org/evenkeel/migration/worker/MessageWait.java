@@ -2,20 +2,27 @@ package org.evenkeel.migration.worker;
 
 /**
  * One wait of a task for its job, of some length: it fills the task's slot at first and gives it
- * away then. Belongs to the task's thread.
+ * away then, soon if another task could go on in it. Belongs to the task's thread.
  */
 final class MessageWait {
     private final Parking.Seat seat;
     private final long begun = System.nanoTime();
     private final long nanos;
+    private final Runnable waker;
     private boolean parked;
+
+    /** Whether the slot could not be given away when another task wanted it. */
+    private boolean kept;
 
     /**
      * @param nanos longest time, {@link Long#MAX_VALUE} for ever
+     * @param waker ends the question that is open; by any thread
      */
-    MessageWait(Parking.Seat seat, long nanos) {
+    MessageWait(Parking.Seat seat, long nanos, Runnable waker) {
         this.seat = seat;
         this.nanos = nanos;
+        this.waker = waker;
+        seat.tellOfSuccessor(waker);
     }
 
     /** What is left of its time, nanoseconds. */
@@ -35,9 +42,10 @@ final class MessageWait {
      */
     long patience(long left) {
         if (left == 0) {
+            seat.tellNoMore(waker); // this question is the last, and is to have its answer
             return 0;
         }
-        long before = Parking.AFTER_NANOS - waited();
+        long before = keeps() - waited();
         if (!parked && before > 0) {
             return Math.min(left, before);
         }
@@ -46,12 +54,37 @@ final class MessageWait {
             end();
             return left;
         }
-        parked = parked || seat.layDown();
-        return parked ? Math.min(left, timeLeft) : left;
+        if (!parked) {
+            layDown();
+        }
+        if (parked) {
+            return Math.min(left, timeLeft);
+        }
+        long rest = Parking.AFTER_NANOS - waited(); // then it is tried again with each question
+        return rest > 0 ? Math.min(left, rest) : left;
+    }
+
+    private void layDown() {
+        parked = seat.layDown();
+        kept = !parked;
+        if (parked) {
+            seat.tellNoMore(waker);
+        }
+    }
+
+    /** How long it fills its slot, if that can be given away. */
+    private long keeps() {
+        return !kept && seat.hasSuccessor() ? Parking.FOR_SUCCESSOR_NANOS : Parking.AFTER_NANOS;
+    }
+
+    /** Whether it is time to give the slot to another task that could go on in it. */
+    boolean givesWay() {
+        return !parked && !kept && seat.hasSuccessor() && waited() >= Parking.FOR_SUCCESSOR_NANOS;
     }
 
     /** It is over; blocks until the task has a slot. */
     void end() {
+        seat.tellNoMore(waker);
         if (parked) {
             parked = false;
             seat.takeUp();

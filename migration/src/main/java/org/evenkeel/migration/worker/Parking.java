@@ -21,6 +21,11 @@ final class Parking {
      */
     static final long AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * So long where another parked task of the slot could go on: most answers are there by then.
+     */
+    static final long FOR_SUCCESSOR_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** Most tasks parked so in a worker; the waits of others fill the slot. */
     static final int MAX_PARKED = 16;
 
@@ -35,6 +40,15 @@ final class Parking {
 
         /** Blocks until the task has one again. */
         void takeUp();
+
+        /** Whether another task of the slot, whose wait is over, could go on. */
+        boolean hasSuccessor();
+
+        /** The task waits in its slot: who is told when another could go on; by any thread. */
+        void tellOfSuccessor(Runnable who);
+
+        /** The task does not wait in its slot any more. */
+        void tellNoMore(Runnable who);
 
         /** What is left of the task's time-out, nanoseconds; {@link Long#MAX_VALUE} without one. */
         long timeLeft();
@@ -65,6 +79,21 @@ final class Parking {
             @Override
             public void takeUp() {
                 Parking.this.takeUp(run);
+            }
+
+            @Override
+            public boolean hasSuccessor() {
+                return slot.hasSuccessor();
+            }
+
+            @Override
+            public void tellOfSuccessor(Runnable who) {
+                slot.tellOfSuccessor(who);
+            }
+
+            @Override
+            public void tellNoMore(Runnable who) {
+                slot.tellNoMore(who);
             }
 
             @Override

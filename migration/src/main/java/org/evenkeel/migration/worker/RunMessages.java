@@ -203,7 +203,7 @@ final class RunMessages implements MessageDesk {
      */
     private @Nullable FileReply settle(
             TalkQuestion question, long nanos, LongFunction<Object[]> what) throws IOException {
-        MessageWait wait = new MessageWait(run.seat(), nanos);
+        MessageWait wait = new MessageWait(run.seat(), nanos, this::wake);
         long answered = System.nanoTime();
         long pause = HomeLine.FIRST_PAUSE_MILLIS;
         run.wakeBy(this::wake);
@@ -213,7 +213,8 @@ final class RunMessages implements MessageDesk {
                 long left = wait.left();
                 run.waiting(what.apply(left));
                 long patience = wait.patience(left);
-                FileReply reply = home.next(number -> poll(number, question, patience, !wanted));
+                FileReply reply =
+                        home.next(number -> poll(number, question, patience, !wanted, wait));
                 switch (reply.problem()) {
                     case NONE -> {
                         return reply;
@@ -246,12 +247,13 @@ final class RunMessages implements MessageDesk {
         }
     }
 
-    private FileReply poll(long number, TalkQuestion question, long left, boolean wakeable)
+    private FileReply poll(
+            long number, TalkQuestion question, long left, boolean wakeable, MessageWait wait)
             throws IOException {
         CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
         open = answer;
         try {
-            if (wakeable && run.isWanted() || left > 0 && home.isCrowded()) {
+            if (wakeable && run.isWanted() || left > 0 && (home.isCrowded() || wait.givesWay())) {
                 return NOT_YET;
             }
             return left > 0

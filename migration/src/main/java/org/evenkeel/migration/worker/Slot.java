@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.evenkeel.session.FinishedTask.Ticket;
@@ -81,6 +82,9 @@ final class Slot {
     private final Batons batons = new Batons();
     private volatile int waitingCount;
     private volatile int resumableCount;
+
+    /** Told when somebody could go on and the baton is held by whoever this is. */
+    private final AtomicReference<@Nullable Runnable> waitsWithIt = new AtomicReference<>();
 
     /** Set when a runner was handed the baton and has not yet taken it; for the watchdog. */
     private volatile long handedNanos;
@@ -308,10 +312,33 @@ final class Slot {
                 wake = choose();
             }
         }
-        wake(wake);
+        wakeOrTell(wake);
         boolean interrupted = awaitBaton(me);
         take(me);
         return interrupted;
+    }
+
+    /** Whether somebody whose wait is over waits for the baton. */
+    boolean hasSuccessor() {
+        return resumableCount > 0;
+    }
+
+    /** Somebody waits and keeps the baton: it is told when another could go on. */
+    void tellOfSuccessor(Runnable who) {
+        waitsWithIt.set(who);
+    }
+
+    /** It does not wait with the baton any more. */
+    void tellNoMore(Runnable who) {
+        waitsWithIt.compareAndSet(who, null);
+    }
+
+    private void wakeOrTell(@Nullable Runner runner) {
+        wake(runner);
+        Runnable holder = runner == null ? waitsWithIt.get() : null;
+        if (holder != null) {
+            holder.run();
+        }
     }
 
     /**
@@ -380,7 +407,7 @@ final class Slot {
                 wake = choose();
             }
         }
-        wake(wake);
+        wakeOrTell(wake);
     }
 
     // ---- From the watchdog

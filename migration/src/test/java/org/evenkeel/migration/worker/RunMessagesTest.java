@@ -87,6 +87,9 @@ class RunMessagesTest {
         volatile boolean stopped;
         volatile @Nullable Runnable waker;
         volatile boolean parks;
+        volatile boolean successor;
+        volatile @Nullable Runnable heir;
+        final AtomicInteger asked = new AtomicInteger();
         volatile long timeLeft = Long.MAX_VALUE;
         final AtomicInteger laidDown = new AtomicInteger();
         final AtomicInteger takenUp = new AtomicInteger();
@@ -150,7 +153,34 @@ class RunMessagesTest {
         }
 
         @Override
+        public boolean hasSuccessor() {
+            return successor;
+        }
+
+        @Override
+        public void tellOfSuccessor(Runnable who) {
+            heir = who;
+        }
+
+        @Override
+        public void tellNoMore(Runnable who) {
+            if (who.equals(heir)) {
+                heir = null;
+            }
+        }
+
+        /** Another task of its slot could go on. */
+        void couldGoOn() {
+            successor = true;
+            Runnable now = heir;
+            if (now != null) {
+                now.run();
+            }
+        }
+
+        @Override
         public boolean layDown() {
+            asked.incrementAndGet();
             if (parks) {
                 laidDown.incrementAndGet();
             }
@@ -253,6 +283,40 @@ class RunMessagesTest {
         one.messages.send(2, "y");
         assertThat(two.receive()).isEqualTo("1 y");
         assertThat(two.laidDown).as("what is there is not waited for").hasValue(1);
+    }
+
+    @Test
+    void whoWaitsGivesItsSlotAtOnceToOneThatCouldGoOn() throws Exception {
+        Run one = new Run(1, 1);
+        Run two = new Run(2, 1);
+        two.parks = true;
+        FutureTask<Object> got = begin(two::receive);
+        await().until(() -> two.heir != null);
+        long begun = System.nanoTime();
+        two.couldGoOn();
+        await().pollInterval(Duration.ofMillis(5)).until(() -> two.laidDown.get() == 1);
+        assertThat(System.nanoTime() - begun).isLessThan(Parking.AFTER_NANOS / 2);
+        assertThat(two.heir).as("its slot is another's").isNull();
+        one.messages.send(2, "x");
+        assertThat(got.get()).isEqualTo("1 x");
+        assertThat(two.takenUp).hasValue(1);
+    }
+
+    @Test
+    void whoCannotGiveItsSlotAwayTriesOnceAndWaitsInIt() throws Exception {
+        Run one = new Run(1, 1);
+        Run two = new Run(2, 1);
+        FutureTask<Object> got = begin(two::receive);
+        await().until(() -> two.heir != null);
+        two.couldGoOn();
+        await().until(() -> two.asked.get() == 1);
+        two.couldGoOn();
+        Thread.sleep(200);
+        assertThat(two.asked).as("in less than a second").hasValue(1);
+        one.messages.send(2, "x");
+        assertThat(got.get()).isEqualTo("1 x");
+        assertThat(two.takenUp).hasValue(0);
+        assertThat(two.heir).isNull();
     }
 
     @Test

@@ -116,6 +116,27 @@ class SlotTest {
     }
 
     @Test
+    void whoWaitsWithTheBatonHearsThatAnotherCouldGoOn() {
+        CountDownLatch come = new CountDownLatch(1);
+        CountDownLatch heard = new CountDownLatch(1);
+        offer(1, parks(come, () -> happened.add("1 goes on")));
+        offer(
+                2,
+                me -> {
+                    slot.tellOfSuccessor(heard::countDown);
+                    assertThat(slot.hasSuccessor()).isFalse();
+                    come.countDown();
+                    await().until(() -> heard.getCount() == 0);
+                    assertThat(slot.hasSuccessor()).isTrue();
+                    slot.layDown(me);
+                    slot.takeUp(me);
+                    happened.add("2 goes on");
+                });
+        awaitEnds("1 ends", "2 ends");
+        assertThat(happened).containsExactly("1 goes on", "1 ends", "2 goes on", "2 ends");
+    }
+
+    @Test
     void whoIsParkedGoesOnAtOnceWhereNobodyRuns() {
         CountDownLatch come = new CountDownLatch(1);
         offer(1, parks(come, () -> {}));

@@ -40,6 +40,17 @@ public final class Talking implements MessageDesk {
                 public void takeUp() {}
 
                 @Override
+                public boolean hasSuccessor() {
+                    return false;
+                }
+
+                @Override
+                public void tellOfSuccessor(Runnable who) {}
+
+                @Override
+                public void tellNoMore(Runnable who) {}
+
+                @Override
                 public long timeLeft() {
                     return Long.MAX_VALUE;
                 }
