@@ -146,7 +146,7 @@ class MessagesProcessIT {
         }
     }
 
-    /** Who waits for a message gives its slot at once to one that has had its own. */
+    /** Who waits for a message gives its slot soon to one that has had its own. */
     @Test
     @LongForm
     void moreTasksThanSlotsTalkWithoutPause() throws Exception {

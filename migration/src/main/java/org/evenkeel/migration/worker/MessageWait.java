@@ -74,12 +74,17 @@ final class MessageWait {
 
     /** How long it fills its slot, if that can be given away. */
     private long keeps() {
-        return !kept && seat.hasSuccessor() ? Parking.FOR_SUCCESSOR_NANOS : Parking.AFTER_NANOS;
+        return isSought() ? Parking.FOR_SUCCESSOR_NANOS : Parking.AFTER_NANOS;
     }
 
     /** Whether it is time to give the slot to another task that could go on in it. */
     boolean givesWay() {
-        return !parked && !kept && seat.hasSuccessor() && waited() >= Parking.FOR_SUCCESSOR_NANOS;
+        return !parked && isSought() && waited() >= Parking.FOR_SUCCESSOR_NANOS;
+    }
+
+    /** Whether another task could go on in the slot, as far as that can be given away. */
+    private boolean isSought() {
+        return !kept && seat.hasSuccessor();
     }
 
     /** It is over; blocks until the task has a slot. */

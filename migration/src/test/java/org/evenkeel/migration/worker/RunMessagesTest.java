@@ -286,7 +286,7 @@ class RunMessagesTest {
     }
 
     @Test
-    void whoWaitsGivesItsSlotAtOnceToOneThatCouldGoOn() throws Exception {
+    void whoWaitsGivesItsSlotSoonToOneThatCouldGoOn() throws Exception {
         Run one = new Run(1, 1);
         Run two = new Run(2, 1);
         two.parks = true;

@@ -222,7 +222,6 @@ public final class BlobPulls {
             one.pull = null;
             if (failure == null) {
                 wanted.remove(pull.digest());
-                tell(pull);
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
             } else if (pull instanceof LinkedPull && !one.waiters.isEmpty()) {
@@ -232,12 +231,6 @@ public final class BlobPulls {
             }
         }
         startMore();
-    }
-
-    private static void tell(Pull pull) {
-        if (pull instanceof LinkedPull linked) {
-            LOG.info("checkpoint {} came as a file: {} bytes", pull.digest(), linked.size());
-        }
     }
 
     /** The waiters of the source that failed hear it; those of others go on with theirs. */

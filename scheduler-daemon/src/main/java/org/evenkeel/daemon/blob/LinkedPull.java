@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.model.Digest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A checkpoint that a worker of another daemon on this machine is writing: the file gets a second
@@ -14,6 +16,8 @@ import org.evenkeel.model.Digest;
  * read, as with those that workers of this daemon write.
  */
 final class LinkedPull extends Pull {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LinkedPull.class);
 
     /** How often its length is looked at. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -101,6 +105,7 @@ final class LinkedPull extends Pull {
 
     @Override
     void landed() {
+        LOG.info("checkpoint {} came as a file: {} bytes", digest(), size());
         store().arrivedFromWorker(digest(), size());
     }
 }
