@@ -18,14 +18,12 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The targets of a module: every input of their corpora is fed to them, and with {@code
  * -Devenkeel.fuzz.seconds=N} Jazzer looks for more during N seconds for each; in the long form that
- * is 60.
+ * is 60. With {@code -Devenkeel.fuzz.inputs=N} it tries N inputs that a fixed seed draws.
  *
  * <p>{@code -Devenkeel.fuzz.target=NAME} takes one target alone, {@code -Devenkeel.fuzz.input=FILE}
  * one input alone.
  */
 public abstract class FuzzTests {
-
-    private static final int LONG_SECONDS = 60;
 
     /** One of each. */
     protected abstract List<FuzzTarget> targets();
@@ -37,24 +35,19 @@ public abstract class FuzzTests {
                 this.targets().stream()
                         .filter(target -> only == null || target.name().equals(only))
                         .toList();
-        int seconds = seconds();
-        if (seconds == 0) {
+        FuzzLimit limit = FuzzLimit.chosen();
+        if (limit.isNone()) {
             return targets.stream()
-                    .map(target -> DynamicTest.dynamicTest(target.name(), () -> run(target, 0)));
+                    .map(target ->
+                            DynamicTest.dynamicTest(target.name(), () -> run(target, limit)));
         }
-        return sideBySide(targets, seconds);
-    }
-
-    private static int seconds() {
-        return Integer.getInteger(
-                "evenkeel.fuzz.seconds", Boolean.getBoolean("evenkeel.long") ? LONG_SECONDS : 0);
+        return sideBySide(targets, limit);
     }
 
     /**
-     * Each target is looked at for its time by the clock: two for each processor, four at most at a
-     * time.
+     * Two targets for each processor at a time, four at most: a limit in seconds is by the clock.
      */
-    private static Stream<DynamicTest> sideBySide(List<FuzzTarget> targets, int seconds) {
+    private static Stream<DynamicTest> sideBySide(List<FuzzTarget> targets, FuzzLimit limit) {
         ExecutorService pool =
                 Executors.newFixedThreadPool(
                         Math.min(4, 2 * Runtime.getRuntime().availableProcessors()),
@@ -63,7 +56,7 @@ public abstract class FuzzTests {
         for (FuzzTarget target : targets) {
             Future<?> run =
                     pool.submit(() -> {
-                        run(target, seconds);
+                        run(target, limit);
                         return null;
                     });
             tests.add(DynamicTest.dynamicTest(target.name(), () -> await(run)));
@@ -80,7 +73,7 @@ public abstract class FuzzTests {
         }
     }
 
-    private static void run(FuzzTarget target, int seconds)
+    private static void run(FuzzTarget target, FuzzLimit limit)
             throws IOException, InterruptedException {
         Path corpus = Path.of("src", "test", "resources", "fuzz", target.name());
         String one = System.getProperty("evenkeel.fuzz.input");
@@ -91,9 +84,9 @@ public abstract class FuzzTests {
         List<Path> seeds = inputs(corpus);
         assertFalse(seeds.isEmpty(), corpus + " is empty");
         replay(target, seeds);
-        if (seconds > 0) {
-            JazzerRun run = new JazzerRun(target, corpus);
-            run.run(seconds);
+        if (!limit.isNone()) {
+            JazzerRun run = new JazzerRun(target, corpus, limit);
+            run.run();
             replay(target, inputs(run.found())); // without its agent, which has memory of its own
         }
     }

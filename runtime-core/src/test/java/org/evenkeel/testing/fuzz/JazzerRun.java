@@ -17,15 +17,19 @@ final class JazzerRun {
 
     private final FuzzTarget target;
     private final Path seeds;
+    private final FuzzLimit limit;
     private final Path directory;
 
     /**
      * @param seeds inputs to begin with; never written to
      */
-    JazzerRun(FuzzTarget target, Path seeds) {
+    JazzerRun(FuzzTarget target, Path seeds, FuzzLimit limit) {
         this.target = target;
         this.seeds = seeds;
-        this.directory = Path.of("target", "fuzz", target.name()).toAbsolutePath();
+        this.limit = limit;
+        this.directory =
+                Path.of("target", limit.isRepeatable() ? "fuzz-sample" : "fuzz", target.name())
+                        .toAbsolutePath();
     }
 
     /** The directory of the inputs that showed something new. */
@@ -33,12 +37,15 @@ final class JazzerRun {
         return directory.resolve("corpus");
     }
 
-    /** Runs for so many seconds; an {@link AssertionError} names the file of a finding. */
-    void run(int seconds) throws IOException, InterruptedException {
+    /** Runs to its limit; an {@link AssertionError} names the file of a finding. */
+    void run() throws IOException, InterruptedException {
         Files.createDirectories(found());
+        if (limit.isRepeatable()) {
+            forgetEarlierRuns();
+        }
         Path log = directory.resolve("log");
         ProcessBuilder builder =
-                new ProcessBuilder(command(seconds))
+                new ProcessBuilder(command())
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile());
         // The same everywhere, and the locale in which the fewest names are names of files.
@@ -61,7 +68,16 @@ final class JazzerRun {
                 .forEach(line -> System.out.println(target.name() + ": " + line));
     }
 
-    private List<String> command(int seconds) {
+    /** Inputs of an earlier run would lead this one elsewhere. */
+    private void forgetEarlierRuns() throws IOException {
+        try (Stream<Path> inputs = Files.list(found())) {
+            for (Path input : inputs.toList()) {
+                Files.delete(input);
+            }
+        }
+    }
+
+    private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
@@ -83,11 +99,10 @@ final class JazzerRun {
                         "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.UnsafeSanitizer",
                         "--reproducer_path=" + directory,
                         "-artifact_prefix=" + directory + "/",
-                        "-max_total_time=" + seconds,
                         "-timeout=60",
-                        "-rss_limit_mb=0",
-                        found().toString(),
-                        seeds.toAbsolutePath().toString()));
+                        "-rss_limit_mb=0"));
+        command.addAll(limit.flags());
+        command.addAll(List.of(found().toString(), seeds.toAbsolutePath().toString()));
         return command;
     }
 
