@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What evenkeel-dist carries, as a program that has it on its class path sees it, and its archive,
  * as a machine does.
  */
-class DistributionIT {
+class DistributionProcessIT {
     private static final String ROOT = "/evenkeel-dist/";
 
     @Test
@@ -179,7 +179,7 @@ class DistributionIT {
     }
 
     private static InputStream open(String path) {
-        InputStream in = DistributionIT.class.getResourceAsStream(ROOT + path);
+        InputStream in = DistributionProcessIT.class.getResourceAsStream(ROOT + path);
         assertThat(in).as(path).isNotNull();
         return in;
     }
