@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.OutcomeUnknownException;
@@ -23,8 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client leaves its job, another takes it over: nothing is lost and nothing comes twice. */
-@Timeout(60)
+@Timeout(120)
 class AttachTest extends ClientTestBase {
+    private static final Set<Thread.State> WAITING =
+            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private static final TaskOptions MEMORY = TaskOptions.DEFAULT.withDurability(Durability.MEMORY);
 
@@ -118,6 +121,13 @@ class AttachTest extends ClientTestBase {
                 assertThat(sessionOf(daemon, first.jobId()).undelivered).containsOnlyKeys(2L, 3L));
     }
 
+    /** Threads of clients in this JVM that read from a daemon or look for one. */
+    private static long readers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("evenkeel-reader"))
+                .count();
+    }
+
     @Test
     void leavingWaitsUntilEverythingIsAccepted() throws Exception {
         FakeDaemon daemon = daemon("n1");
@@ -134,9 +144,9 @@ class AttachTest extends ClientTestBase {
                                 throw new IllegalStateException(e);
                             }
                         });
-        assertThat(leaving.join(Duration.ofMillis(300))).isFalse();
+        await("it waits").until(() -> WAITING.contains(leaving.getState()));
         daemon.acceptAll();
-        assertThat(leaving.join(Duration.ofSeconds(20))).isTrue();
+        leaving.join();
         assertThat(sessionOf(daemon, first.jobId()).tasks).hasSize(3);
     }
 
@@ -157,8 +167,7 @@ class AttachTest extends ClientTestBase {
         assertThatThrownBy(handle::get)
                 .isInstanceOf(OutcomeUnknownException.class)
                 .hasMessageContaining("another client attached");
-        await().until(() -> daemon.links.isEmpty());
-        Thread.sleep(200);
+        await("the thread that would connect again").until(() -> readers() == 0);
         assertThat(daemon.links).isEmpty();
     }
 

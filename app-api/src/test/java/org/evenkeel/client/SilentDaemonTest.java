@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A daemon that hangs takes connections, by its system, and says nothing. */
-@Timeout(60)
+@Timeout(120)
 class SilentDaemonTest extends ClientTestBase {
 
     /** Longer than one of many is waited for. */

@@ -72,19 +72,18 @@ public final class BlobStore {
      * @param shared whether workers are other users: who knows a blob's name may read it
      */
     public BlobStore(Path directory, Disk disk, boolean shared) {
-        this(directory, disk, shared, COPY_AFTER_NANOS);
+        this(directory, disk, shared, OwnCopies.after(COPY_AFTER_NANOS));
     }
 
     /**
-     * @param copyAfterNanos how long a checkpoint stays the file that a worker wrote, who is
-     *     another user
+     * @param copies replaces the checkpoints that workers wrote, who are other users
      */
-    BlobStore(Path directory, Disk disk, boolean shared, long copyAfterNanos) {
+    BlobStore(Path directory, Disk disk, boolean shared, OwnCopies copies) {
         this.directory = directory;
         this.disk = disk;
         this.shared = shared;
         this.taken = new TakenFiles(shared);
-        this.copies = new OwnCopies(copyAfterNanos);
+        this.copies = copies;
     }
 
     public Disk disk() {

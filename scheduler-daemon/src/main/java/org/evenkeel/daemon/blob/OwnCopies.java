@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,16 +18,22 @@ final class OwnCopies {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnCopies.class);
 
-    private final long afterNanos;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
+    private final Consumer<Runnable> later;
 
     /**
-     * @param afterNanos how long a file must have stayed
+     * @param later does something when a file has stayed for long enough to be copied
      */
-    OwnCopies(long afterNanos) {
-        this.afterNanos = afterNanos;
+    OwnCopies(Consumer<Runnable> later) {
+        this.later = later;
+    }
+
+    /** Files that have stayed for so long are copied, on a thread for that. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
+    static OwnCopies after(long nanos) {
+        ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
+        return new OwnCopies(work -> thread.schedule(work, nanos, TimeUnit.NANOSECONDS));
     }
 
     /** A file that may be copied. */
@@ -42,9 +49,8 @@ final class OwnCopies {
     }
 
     /** Copies it later, if it is still here. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
     void later(Path file, Path copy, Kept kept) {
-        thread.schedule(() -> copy(file, copy, kept), afterNanos, TimeUnit.NANOSECONDS);
+        later.accept(() -> copy(file, copy, kept));
     }
 
     private static void copy(Path file, Path copy, Kept kept) {

@@ -20,12 +20,10 @@ final class Lane {
     /** What a piece takes beside its bytes, so that many small ones are bounded, too. */
     private static final int PIECE_OVERHEAD_BYTES = 128;
 
-    private final LinkShape shape;
+    private final Timetable timetable;
     private final Deque<Piece> onTheWay = new ArrayDeque<>();
     private int windowBytes;
     private boolean stopped;
-    private long lineFreeNanos = System.nanoTime();
-    private long lastDueNanos = lineFreeNanos;
 
     /** Bytes; none for the end of the stream. */
     private record Piece(byte[] bytes, long dueNanos) {
@@ -39,7 +37,11 @@ final class Lane {
     }
 
     Lane(LinkShape shape) {
-        this.shape = shape;
+        this.timetable =
+                new Timetable(
+                        shape,
+                        bound -> ThreadLocalRandom.current().nextLong(bound),
+                        System.nanoTime());
         this.windowBytes = shape.windowBytes();
     }
 
@@ -85,14 +87,7 @@ final class Lane {
     }
 
     private synchronized void send(byte[] bytes) {
-        lineFreeNanos =
-                Math.max(System.nanoTime(), lineFreeNanos) + shape.transmitNanos(bytes.length);
-        long more =
-                shape.jitterNanos() == 0
-                        ? 0
-                        : ThreadLocalRandom.current().nextLong(shape.jitterNanos());
-        lastDueNanos = Math.max(lastDueNanos, lineFreeNanos + shape.delayNanos() + more);
-        Piece piece = new Piece(bytes, lastDueNanos);
+        Piece piece = new Piece(bytes, timetable.dueNanos(System.nanoTime(), bytes.length));
         windowBytes -= piece.costBytes();
         onTheWay.addLast(piece);
         notifyAll();

@@ -3,16 +3,20 @@ package org.evenkeel.daemon.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.journal.Storage;
 
-/** Real files on a disk that is full at some size, or whose forces fail or take their time. */
+/** Real files on a disk that is full at some size, or whose forces fail or wait at a gate. */
 final class WeakStorage implements Storage {
 
     private final Storage files;
     volatile boolean forceFails;
     volatile long capacityBytes = Long.MAX_VALUE;
-    volatile long forceMillis;
+
+    /** A force waits here. */
+    volatile CountDownLatch gate = new CountDownLatch(0);
+
     final AtomicInteger forces = new AtomicInteger();
 
     WeakStorage(Storage files) {
@@ -66,7 +70,7 @@ final class WeakStorage implements Storage {
             throw new IOException("Input/output error");
         }
         try {
-            Thread.sleep(forceMillis);
+            gate.await();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
