@@ -15,7 +15,7 @@ final class Batons {
     private static final int MAX = 16;
 
     /** So long all holders have waited for locks before one more is lent, nanoseconds. */
-    private static final long LEND_AFTER_NANOS = 50_000_000;
+    static final long LEND_AFTER_NANOS = 50_000_000;
 
     private final Set<Thread> holders = new HashSet<>();
     private long stuckSinceNanos;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ComingCheckpoint {
 
-    private static final int CHUNK_BYTES = 256 << 10;
+    static final int CHUNK_BYTES = 256 << 10;
 
     private final Digest name;
     private final Path file;
@@ -174,7 +174,8 @@ final class ComingCheckpoint {
         return over;
     }
 
-    private synchronized long missed() {
+    /** Up to which byte the file was read when there were no arrays yet. */
+    synchronized long missed() {
         return missed;
     }
 

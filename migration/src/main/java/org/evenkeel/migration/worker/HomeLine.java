@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.evenkeel.api.files.HomeGoneException;
 import org.evenkeel.files.FileQuestion;
@@ -51,14 +50,16 @@ final class HomeLine {
 
     private final Consumer<Outgoing> outbox;
     final Patience patience;
+    final WorkerClock clock;
     private final Map<Key, CompletableFuture<FileAnswer>> asked = new ConcurrentHashMap<>();
 
     /**
      * @param outbox writes on a thread of its own: one that is interrupted closes what it writes to
      */
-    HomeLine(Consumer<Outgoing> outbox, Patience patience) {
+    HomeLine(Consumer<Outgoing> outbox, Patience patience, WorkerClock clock) {
         this.outbox = outbox;
         this.patience = patience;
+        this.clock = clock;
     }
 
     /** The reader's. */
@@ -90,7 +91,7 @@ final class HomeLine {
             throws IOException {
         FileAsk ask = FileWire.write(Worker.granted(task), number, question);
         Key key = new Key(task, number);
-        long begun = System.nanoTime();
+        long begun = clock.nanos();
         long pause = FIRST_PAUSE_MILLIS;
         try {
             while (true) {
@@ -98,14 +99,14 @@ final class HomeLine {
                 if (reply != null && reply.problem() != Problem.AWAY) {
                     return reply;
                 }
-                long waited = System.nanoTime() - begun;
+                long waited = clock.nanos() - begun;
                 if (!patient || waited > patience.awayNanos()) {
                     throw gone(
                             "the program that submitted the task",
                             waited,
                             reply == null ? "none" : reply.why());
                 }
-                TimeUnit.MILLISECONDS.sleep(pause);
+                clock.sleep(TimeUnit.MILLISECONDS.toNanos(pause));
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             }
         } catch (InterruptedException e) {
@@ -165,9 +166,8 @@ final class HomeLine {
         asked.put(key, answer);
         try {
             outbox.accept(new Outgoing.Control(Frame.newBuilder().setFileAsk(ask).build()));
-            return FileWire.read(answer.get(nanos, TimeUnit.NANOSECONDS));
-        } catch (TimeoutException e) {
-            return null;
+            FileAnswer came = clock.await(answer, nanos);
+            return came == null ? null : FileWire.read(came);
         } catch (ExecutionException e) {
             throw new IllegalStateException("an answer never fails", e);
         } catch (WireException e) {

@@ -6,7 +6,8 @@ package org.evenkeel.migration.worker;
  */
 final class MessageWait {
     private final Parking.Seat seat;
-    private final long begun = System.nanoTime();
+    private final WorkerClock clock;
+    private final long begun;
     private final long nanos;
     private final Runnable waker;
     private boolean parked;
@@ -18,8 +19,10 @@ final class MessageWait {
      * @param nanos longest time, {@link Long#MAX_VALUE} for ever
      * @param waker ends the question that is open; by any thread
      */
-    MessageWait(Parking.Seat seat, long nanos, Runnable waker) {
+    MessageWait(Parking.Seat seat, WorkerClock clock, long nanos, Runnable waker) {
         this.seat = seat;
+        this.clock = clock;
+        this.begun = clock.nanos();
         this.nanos = nanos;
         this.waker = waker;
         seat.tellOfSuccessor(waker);
@@ -31,7 +34,7 @@ final class MessageWait {
     }
 
     private long waited() {
-        return System.nanoTime() - begun;
+        return clock.nanos() - begun;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rehearsal {
 
-    /** For so long a worker has had nothing to do before, milliseconds. */
-    private static final int IDLE_MILLIS = 1_000;
+    /** For so long a worker has had nothing to do before, nanoseconds. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Where a job has asked for less disk than this, none of it is used. */
     static final long LEAST_DISK_BYTES = 64 << 20;
@@ -47,6 +48,7 @@ final class Rehearsal {
     private static final long TOLD_BYTES = 8 << 20;
 
     private final Path directory;
+    private final WorkerClock clock;
     private final Sink sink = new Sink();
 
     /** As much would have been said of the file while it was written, bytes. */
@@ -55,8 +57,9 @@ final class Rehearsal {
     /**
      * @param directory the worker's, in which it uses a folder of its own for a moment
      */
-    Rehearsal(Path directory) {
+    Rehearsal(Path directory, WorkerClock clock) {
         this.directory = directory;
+        this.clock = clock;
     }
 
     /**
@@ -76,7 +79,7 @@ final class Rehearsal {
         return rehearsal;
     }
 
-    private static void awaitIdle(Supplier<@Nullable Object> begun) throws InterruptedException {
+    private void awaitIdle(Supplier<@Nullable Object> begun) throws InterruptedException {
         Object before = null;
         while (true) {
             Object now = begun.get();
@@ -84,7 +87,7 @@ final class Rehearsal {
                 return;
             }
             before = now;
-            Thread.sleep(IDLE_MILLIS);
+            clock.sleep(IDLE_NANOS);
         }
     }
 

@@ -66,11 +66,19 @@ final class RunMessages implements MessageDesk {
         Parking.Seat seat();
     }
 
+    /** How long home may be away, by which clock. */
+    record Times(long awayNanos, WorkerClock clock) {
+        static Times of(HomeLine line) {
+            return new Times(line.patience.awayNanos(), line.clock);
+        }
+    }
+
     private final RunHome home;
     private final Line line;
     private final PayloadCodec codec;
     private final Leaving run;
     private final long awayNanos;
+    private final WorkerClock clock;
     private volatile @Nullable CompletableFuture<FileAnswer> open;
 
     // Of the task's thread.
@@ -79,14 +87,15 @@ final class RunMessages implements MessageDesk {
     private long barriers;
 
     /**
-     * @param awayNanos how long home may be away
+     * @param times how long home may be away, and by which clock
      */
-    RunMessages(RunHome home, Line line, PayloadCodec codec, Leaving run, long awayNanos) {
+    RunMessages(RunHome home, Line line, PayloadCodec codec, Leaving run, Times times) {
         this.home = home;
         this.line = line;
         this.codec = codec;
         this.run = run;
-        this.awayNanos = awayNanos;
+        this.awayNanos = times.awayNanos();
+        this.clock = times.clock();
         home.wakeBy(this::wake);
     }
 
@@ -203,8 +212,8 @@ final class RunMessages implements MessageDesk {
      */
     private @Nullable FileReply settle(
             TalkQuestion question, long nanos, LongFunction<Object[]> what) throws IOException {
-        MessageWait wait = new MessageWait(run.seat(), nanos, this::wake);
-        long answered = System.nanoTime();
+        MessageWait wait = new MessageWait(run.seat(), clock, nanos, this::wake);
+        long answered = clock.nanos();
         long pause = HomeLine.FIRST_PAUSE_MILLIS;
         run.wakeBy(this::wake);
         try {
@@ -223,12 +232,12 @@ final class RunMessages implements MessageDesk {
                         if (left == 0) {
                             return null;
                         }
-                        answered = System.nanoTime();
+                        answered = clock.nanos();
                         pause = HomeLine.FIRST_PAUSE_MILLIS;
                     }
                     case AWAY -> {
                         requireNotGone(answered, reply.why());
-                        TimeUnit.MILLISECONDS.sleep(pause);
+                        clock.sleep(TimeUnit.MILLISECONDS.toNanos(pause));
                         pause = Math.min(2 * pause, HomeLine.LONGEST_PAUSE_MILLIS);
                     }
                     default -> throw problem(reply);
@@ -273,7 +282,7 @@ final class RunMessages implements MessageDesk {
     }
 
     private void requireNotGone(long answered, String why) throws HomeGoneException {
-        long waited = System.nanoTime() - answered;
+        long waited = clock.nanos() - answered;
         if (waited > awayNanos) {
             throw HomeLine.gone(
                     "the program that submitted the task and has its messages", waited, why);

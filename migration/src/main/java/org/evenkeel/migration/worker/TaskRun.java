@@ -522,7 +522,7 @@ final class TaskRun
                                     line.poll(ticket(), number, question, nanos, answer),
                             children.submitter().codec(),
                             this,
-                            line.patience.awayNanos());
+                            RunMessages.Times.of(line));
             messages = known;
         }
         return known;

@@ -127,7 +127,8 @@ final class Worker {
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.values =
                 new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
-        this.homeLine = new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL);
+        this.homeLine =
+                new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL, WorkerClock.SYSTEM);
         this.coming = new ComingCheckpoints(begun::isEmpty);
         this.payloads = new Payloads(submitter.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
@@ -266,7 +267,8 @@ final class Worker {
         outbox.start();
         watch.start();
         if (rehearses) {
-            new Rehearsal(directory).whenIdle(() -> begun.isEmpty() ? lastBegun : null);
+            new Rehearsal(directory, WorkerClock.SYSTEM)
+                    .whenIdle(() -> begun.isEmpty() ? lastBegun : null);
         }
         for (byte[] frame = link.read(); frame != null; frame = link.read()) {
             handle(frame);

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.zip.CRC32C;
+import org.awaitility.Awaitility;
 import org.evenkeel.migration.graph.ReadyArrays;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checkpoints that are read while they come. */
-@Timeout(60)
+@Timeout(120)
 class ComingCheckpointsTest {
 
     private static final Digest NAME = CheckpointName.of(1, 2, 3);
@@ -173,8 +174,11 @@ class ComingCheckpointsTest {
     void whatWasMissedIsFilledInLater(int before) throws Exception {
         CountDownLatch memory = new CountDownLatch(1);
         ComingCheckpoint one = started(memory);
-        one.grew(file.length * before / 4);
-        Thread.sleep(100); // for those to be read
+        int there = file.length * before / 4;
+        one.grew(there);
+        int chunk = ComingCheckpoint.CHUNK_BYTES;
+        long read = there == file.length ? there : there / chunk * chunk; // whole chunks
+        Awaitility.await().until(() -> one.missed() == read);
         memory.countDown();
         assertThat(Objects.requireNonNull(one.whole()).isSame(filled())).isTrue();
     }

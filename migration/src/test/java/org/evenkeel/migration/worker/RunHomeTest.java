@@ -132,7 +132,8 @@ class RunHomeTest {
                                             FileReply.problem(
                                                     Problem.AWAY, "no node has the client")));
                         },
-                        new HomeLine.Patience(1_000_000_000L, 600_000_000L));
+                        new HomeLine.Patience(1_000_000_000L, 600_000_000L),
+                        WorkerClock.SYSTEM);
         RunHome run = new RunHome(line[0]::ask, new Ticket(1, 2, 1, 1));
         assertThatThrownBy(() -> run.ask(FileQuestion.read("/f", 0, 1)))
                 .isInstanceOf(HomeGoneException.class)
@@ -157,7 +158,8 @@ class RunHomeTest {
                                 home.answer(ask); // done, and its answer lost
                             }
                         },
-                        new HomeLine.Patience(50_000_000L, 60_000_000_000L));
+                        new HomeLine.Patience(50_000_000L, 60_000_000_000L),
+                        WorkerClock.SYSTEM);
         RunHome run = new RunHome(line[0]::ask, new Ticket(1, 2, 1, 1));
         FileReply made =
                 run.ask(FileQuestion.open("/f", FileQuestion.WRITE | FileQuestion.CREATE_NEW));

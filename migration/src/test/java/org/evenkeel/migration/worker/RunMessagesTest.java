@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Messages of runs, whose home is a real one. */
-@Timeout(30)
+@Timeout(120)
 class RunMessagesTest {
 
     /** A task was put away. */
@@ -51,6 +50,7 @@ class RunMessagesTest {
         }
     }
 
+    private final StoppedClock clock = new StoppedClock();
     private final SomeTasks tasks = new SomeTasks();
     private final Home home =
             new Home(
@@ -61,7 +61,7 @@ class RunMessagesTest {
                             new PrintStream(OutputStream.nullOutputStream()),
                             new PrintStream(OutputStream.nullOutputStream())),
                     tasks,
-                    System::nanoTime);
+                    clock::nanos);
     private volatile boolean away;
     private volatile int unheard;
 
@@ -90,6 +90,7 @@ class RunMessagesTest {
         volatile boolean successor;
         volatile @Nullable Runnable heir;
         final AtomicInteger asked = new AtomicInteger();
+        final AtomicInteger questions = new AtomicInteger();
         volatile long timeLeft = Long.MAX_VALUE;
         final AtomicInteger laidDown = new AtomicInteger();
         final AtomicInteger takenUp = new AtomicInteger();
@@ -109,17 +110,20 @@ class RunMessagesTest {
                                             made[0]::answered),
                             new HomeLine.Patience(
                                     TimeUnit.MILLISECONDS.toNanos(tryMillis),
-                                    TimeUnit.MILLISECONDS.toNanos(awayMillis)));
+                                    TimeUnit.MILLISECONDS.toNanos(awayMillis)),
+                            clock);
             line = made[0];
             files = new RunHome(line::ask, ticket);
             messages =
                     new RunMessages(
                             files,
-                            (number, question, nanos, answer) ->
-                                    line.poll(ticket, number, question, nanos, answer),
+                            (number, question, nanos, answer) -> {
+                                questions.incrementAndGet();
+                                return line.poll(ticket, number, question, nanos, answer);
+                            },
                             new PayloadCodec(RunMessagesTest.class.getClassLoader()),
                             this,
-                            line.patience.awayNanos());
+                            RunMessages.Times.of(line));
         }
 
         @Override
@@ -205,6 +209,11 @@ class RunMessagesTest {
             }
         }
 
+        Object send(Object value) throws IOException {
+            messages.send(2, value);
+            return value;
+        }
+
         Object receive() throws IOException {
             Message message = messages.receive(MessageDesk.ANYBODY, Long.MAX_VALUE);
             return message == null ? "nothing" : message.from() + " " + message.value();
@@ -217,8 +226,8 @@ class RunMessagesTest {
         return begun;
     }
 
-    private static void awaitWait(Run run) {
-        await().until(() -> run.waker != null);
+    private static long millis(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     @Test
@@ -226,15 +235,21 @@ class RunMessagesTest {
         Run one = new Run(1, 1, 300, 20_000);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
-        awaitWait(two);
-        Thread.sleep(50);
+        clock.awaitWaiter(Parking.AFTER_NANOS);
         unheard = 3;
-        one.messages.send(2, "x");
+        FutureTask<Object> sent = begin(() -> one.send("x"));
+        for (int lost = 0; lost < 3; lost++) {
+            clock.pass(millis(300));
+            clock.pass(millis(HomeLine.FIRST_PAUSE_MILLIS << lost));
+        }
+        sent.get();
         assertThat(got.get()).isEqualTo("1 x");
         one.messages.send(2, "y");
         assertThat(two.receive()).isEqualTo("1 y");
         assertThat(two.messages.receive(MessageDesk.ANYBODY, 0)).isNull();
-        assertThat(two.messages.receive(1, TimeUnit.MILLISECONDS.toNanos(50))).isNull();
+        FutureTask<Object> none = begin(() -> two.messages.receive(1, millis(50)));
+        clock.pass(millis(50));
+        assertThat(none.get()).isNull();
     }
 
     @Test
@@ -242,12 +257,9 @@ class RunMessagesTest {
         Run one = new Run(1, 1);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
-        awaitWait(two);
-        Thread.sleep(50);
-        long begun = System.nanoTime();
-        two.leave();
+        clock.awaitWaiter(Parking.AFTER_NANOS);
+        two.leave(); // and no time passes
         assertThatThrownBy(got::get).hasCauseInstanceOf(Left.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(150));
         one.messages.send(2, "x");
         Run there = new Run(2, 2);
         there.messages.goOnAt(two.messages.talked());
@@ -265,6 +277,10 @@ class RunMessagesTest {
         Run two = new Run(2, 1);
         two.parks = true;
         FutureTask<Object> got = begin(two::receive);
+        clock.awaitWaiter(Parking.AFTER_NANOS);
+        clock.advance(Parking.AFTER_NANOS - 1);
+        assertThat(two.laidDown).as("it still fills its slot").hasValue(0);
+        clock.advance(1);
         await().until(() -> two.laidDown.get() == 1);
         assertThat(two.takenUp).as("nothing has come").hasValue(0);
         return new Parked(two, got);
@@ -273,10 +289,8 @@ class RunMessagesTest {
     @Test
     void whoWaitsForLongGivesItsSlotAwayUntilTheMessageIsThere() throws Exception {
         Run one = new Run(1, 1);
-        long begun = System.nanoTime();
         Parked parked = parked();
         Run two = parked.run();
-        assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(Parking.AFTER_NANOS);
         one.messages.send(2, "x");
         assertThat(parked.got().get()).isEqualTo("1 x");
         assertThat(two.takenUp).as("it runs in its slot").hasValue(1);
@@ -291,11 +305,10 @@ class RunMessagesTest {
         Run two = new Run(2, 1);
         two.parks = true;
         FutureTask<Object> got = begin(two::receive);
-        await().until(() -> two.heir != null);
-        long begun = System.nanoTime();
+        clock.awaitWaiter(Parking.AFTER_NANOS);
+        clock.advance(Parking.FOR_SUCCESSOR_NANOS);
         two.couldGoOn();
-        await().pollInterval(Duration.ofMillis(5)).until(() -> two.laidDown.get() == 1);
-        assertThat(System.nanoTime() - begun).isLessThan(Parking.AFTER_NANOS / 2);
+        await().until(() -> two.laidDown.get() == 1);
         assertThat(two.heir).as("its slot is another's").isNull();
         one.messages.send(2, "x");
         assertThat(got.get()).isEqualTo("1 x");
@@ -307,11 +320,16 @@ class RunMessagesTest {
         Run one = new Run(1, 1);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
-        await().until(() -> two.heir != null);
+        clock.awaitWaiter(Parking.AFTER_NANOS);
+        clock.advance(Parking.FOR_SUCCESSOR_NANOS);
         two.couldGoOn();
         await().until(() -> two.asked.get() == 1);
+        long rest = Parking.AFTER_NANOS - Parking.FOR_SUCCESSOR_NANOS;
+        clock.awaitWaiter(rest);
+        int before = two.questions.get();
         two.couldGoOn();
-        Thread.sleep(200);
+        await().until(() -> two.questions.get() > before);
+        clock.awaitWaiter(rest);
         assertThat(two.asked).as("in less than a second").hasValue(1);
         one.messages.send(2, "x");
         assertThat(got.get()).isEqualTo("1 x");
@@ -324,7 +342,8 @@ class RunMessagesTest {
         Run one = new Run(1, 1);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(Parking.AFTER_NANOS) + 300);
+        clock.pass(Parking.AFTER_NANOS);
+        await().until(() -> two.asked.get() == 1);
         one.messages.send(2, "x");
         assertThat(got.get()).isEqualTo("1 x");
         assertThat(two.takenUp).hasValue(0);
@@ -342,8 +361,13 @@ class RunMessagesTest {
     void whoIsParkedAndHasNoMessageInTimeGoesOnInItsSlot() throws Exception {
         Run two = new Run(2, 1);
         two.parks = true;
-        long longest = Parking.AFTER_NANOS + TimeUnit.MILLISECONDS.toNanos(300);
-        assertThat(two.messages.receive(MessageDesk.ANYBODY, longest)).isNull();
+        FutureTask<Object> got =
+                begin(() ->
+                        two.messages.receive(
+                                MessageDesk.ANYBODY, Parking.AFTER_NANOS + millis(300)));
+        clock.pass(Parking.AFTER_NANOS);
+        clock.pass(millis(300));
+        assertThat(got.get()).isNull();
         assertThat(two.laidDown).hasValue(1);
         assertThat(two.takenUp).hasValue(1);
     }
@@ -352,11 +376,14 @@ class RunMessagesTest {
     void whoseTimeIsOverWhileItIsParkedTakesItsSlotAndIsStoppedThere() throws Exception {
         Run two = new Run(2, 1);
         two.parks = true;
-        two.timeLeft = TimeUnit.MILLISECONDS.toNanos(200);
+        two.timeLeft = millis(200);
         FutureTask<Object> got = new FutureTask<>(two::receive);
         Thread thread = Thread.ofPlatform().daemon().start(got);
-        await().until(() -> two.laidDown.get() == 1);
+        clock.pass(Parking.AFTER_NANOS);
+        clock.awaitWaiter(millis(200));
+        assertThat(two.laidDown).hasValue(1);
         two.timeLeft = 0;
+        clock.advance(millis(200));
         await().until(() -> two.takenUp.get() == 1);
         assertThat(got.isDone()).as("its watchdog stops it").isFalse();
         two.stopped = true;
@@ -391,8 +418,10 @@ class RunMessagesTest {
     @Test
     void aHomeThatIsGoneIsAnExceptionThatSaysSo() {
         away = true;
-        assertThatThrownBy(() -> new Run(1, 1, 1_000, 300).receive())
-                .isInstanceOf(HomeGoneException.class)
+        FutureTask<Object> got = begin(() -> new Run(1, 1, 1_000, 300).receive());
+        clock.passUntil(got);
+        assertThatThrownBy(got::get)
+                .hasCauseInstanceOf(HomeGoneException.class)
                 .hasMessageContainingAll("home", "is gone", "no node has the client");
     }
 
@@ -401,7 +430,7 @@ class RunMessagesTest {
         Run run = new Run(1, 1);
         FutureTask<Object> got = new FutureTask<>(run::receive);
         Thread thread = Thread.ofPlatform().daemon().start(got);
-        awaitWait(run);
+        clock.awaitWaiter(Parking.AFTER_NANOS);
         run.stopped = true;
         thread.interrupt();
         assertThatThrownBy(got::get).hasCauseInstanceOf(TaskCancelledException.class);
@@ -412,8 +441,7 @@ class RunMessagesTest {
         Run one = new Run(1, 1);
         Run two = new Run(2, 1);
         FutureTask<Object> got = begin(two::receive);
-        awaitWait(two);
-        Thread.sleep(50);
+        clock.awaitWaiter(Parking.AFTER_NANOS);
         two.files.print(false, "line\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, 5);
         assertThat(two.files.hasLost(false)).isFalse();
         assertThat(got.isDone()).isFalse();

@@ -5,25 +5,31 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.evenkeel.session.FinishedTask.Ticket;
 import org.evenkeel.wire.proto.TaskKind;
-import org.junit.jupiter.api.AfterEach;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who runs in a worker, and when. */
-@Timeout(30)
+@Timeout(120)
 class SlotTest {
     private static final long OWN = 5;
     private static final long CLIENT = 9;
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final Set<Thread.State> LOCKED =
+            EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING);
 
     private final Map<Long, Consumer<Slot.Runner>> bodies = new ConcurrentHashMap<>();
     private final List<String> happened = Collections.synchronizedList(new ArrayList<>());
@@ -32,24 +38,34 @@ class SlotTest {
                     TaskKind.newBuilder().setName("work").build(),
                     SlotTest.class.getClassLoader(),
                     null);
+    private final AtomicInteger idle = new AtomicInteger();
     private final Slot slot =
-            new Slot(OWN, new Slot.Lane(this::live), SlotTest.class.getClassLoader(), () -> {});
-    private volatile boolean watched = true;
-    private final Thread watchdog = Thread.ofPlatform().daemon().start(this::watch);
+            new Slot(
+                    OWN,
+                    new Slot.Lane(this::live),
+                    SlotTest.class.getClassLoader(),
+                    idle::incrementAndGet);
+    private final Map<Long, Thread> threads = new ConcurrentHashMap<>();
+    private long nowNanos = TimeUnit.HOURS.toNanos(1);
 
     private void live(Slot.Runner me) {
         for (StartedTask task = slot.next(me); task != null; task = slot.next(me)) {
+            threads.put(task.ticket().number(), Thread.currentThread());
             Objects.requireNonNull(bodies.get(task.ticket().number())).accept(me);
             happened.add(task.ticket().number() + " ends");
         }
     }
 
-    private void watch() {
-        while (watched) {
-            if (slot.lend(System.nanoTime())) {
-                happened.add("lent");
-            }
-            sleep(1);
+    /** The watchdog looks, so much later than the last time. */
+    private boolean isLentAfter(long nanos) {
+        nowNanos += nanos;
+        return slot.lend(nowNanos);
+    }
+
+    /** Runs, and waits for no lock, until the latch is open. */
+    private static void compute(CountDownLatch until) {
+        while (until.getCount() > 0) {
+            Thread.onSpinWait();
         }
     }
 
@@ -57,14 +73,8 @@ class SlotTest {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+            // It goes on.
         }
-    }
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        watched = false;
-        watchdog.join();
     }
 
     private void offer(long number, Consumer<Slot.Runner> body) {
@@ -100,14 +110,12 @@ class SlotTest {
                 2,
                 me -> {
                     happened.add("2 begins");
-                    while (end.getCount() > 0) {
-                        sleep(1);
-                    }
+                    compute(end);
                 });
         offer(3, me -> happened.add("3 begins"));
         awaitEnds("2 begins");
         come.countDown();
-        sleep(100);
+        await().until(slot::hasSuccessor);
         assertThat(happened).as("one at a time").containsExactly("2 begins");
         end.countDown();
         awaitEnds("3 ends");
@@ -140,13 +148,13 @@ class SlotTest {
     void whoIsParkedGoesOnAtOnceWhereNobodyRuns() {
         CountDownLatch come = new CountDownLatch(1);
         offer(1, parks(come, () -> {}));
-        sleep(50);
+        await("nothing runs").until(() -> idle.get() > 0);
         assertThat(happened).isEmpty();
         come.countDown();
         awaitEnds("1 ends");
         offer(2, me -> {});
         awaitEnds("2 ends");
-        assertThat(happened).doesNotContain("lent");
+        assertThat(isLentAfter(HOUR)).isFalse();
     }
 
     /** A monitor, in the midst of which it waits. */
@@ -158,7 +166,7 @@ class SlotTest {
                 1,
                 me -> {
                     synchronized (monitor) {
-                        parks(come, () -> sleep(20)).accept(me);
+                        parks(come, () -> {}).accept(me);
                     }
                 });
         offer(
@@ -180,7 +188,7 @@ class SlotTest {
                 me -> {
                     lock.lock();
                     try {
-                        parks(come, () -> sleep(20)).accept(me);
+                        parks(come, () -> {}).accept(me);
                     } finally {
                         lock.unlock();
                     }
@@ -200,15 +208,25 @@ class SlotTest {
 
     private void checkLent(CountDownLatch come) {
         offer(3, me -> happened.add("3 begins"));
-        sleep(300);
-        assertThat(happened).as("nobody has a reason to go on").isEmpty();
+        await("2 waits for it").until(() -> LOCKED.contains(stateOf(2)));
+        assertThat(isLentAfter(0)).isFalse();
+        assertThat(isLentAfter(HOUR)).as("no task has a reason to go on").isFalse();
+        assertThat(happened).isEmpty();
         come.countDown();
+        await().until(slot::hasSuccessor);
+        assertThat(isLentAfter(0)).isFalse();
+        assertThat(isLentAfter(Batons.LEND_AFTER_NANOS - 1)).isFalse();
+        assertThat(happened).isEmpty();
+        assertThat(isLentAfter(1)).isTrue();
         awaitEnds("1 ends", "2 ends", "3 ends");
-        assertThat(happened)
-                .startsWith("lent")
-                .containsSubsequence("2 has it", "2 ends", "3 begins");
-        assertThat(happened.stream().filter("lent"::equals)).as("once").hasSize(1);
+        assertThat(isLentAfter(HOUR)).as("once").isFalse();
+        assertThat(happened).containsSubsequence("2 has it", "2 ends", "3 begins");
         onlyOneRunsAgain();
+    }
+
+    private Thread.@Nullable State stateOf(long task) {
+        Thread thread = threads.get(task);
+        return thread == null ? null : thread.getState();
     }
 
     private void onlyOneRunsAgain() {
@@ -216,13 +234,12 @@ class SlotTest {
         offer(
                 4,
                 me -> {
-                    while (end.getCount() > 0) {
-                        sleep(1);
-                    }
+                    happened.add("4 begins");
+                    compute(end);
                 });
         offer(5, me -> {});
-        sleep(100);
-        assertThat(happened).doesNotContain("5 ends");
+        awaitEnds("4 begins");
+        assertThat(slot.waiting()).as("5 has not begun").isEqualTo(1);
         end.countDown();
         awaitEnds("4 ends", "5 ends");
     }
@@ -230,21 +247,31 @@ class SlotTest {
     @Test
     void whoSleepsOrComputesIsNotDisturbed() {
         CountDownLatch come = new CountDownLatch(1);
+        CountDownLatch awake = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         offer(1, parks(come, () -> {}));
         offer(
                 2,
                 me -> {
-                    sleep(300);
-                    while (end.getCount() > 0) {
-                        Thread.onSpinWait();
+                    while (awake.getCount() > 0) {
+                        sleep(60_000); // until it is interrupted
                     }
+                    happened.add("2 computes");
+                    compute(end);
                 });
         come.countDown();
-        sleep(600);
-        assertThat(happened).isEmpty();
+        await().until(slot::hasSuccessor);
+        await().until(() -> stateOf(2) == Thread.State.TIMED_WAITING);
+        assertThat(isLentAfter(0)).isFalse();
+        assertThat(isLentAfter(HOUR)).as("while it sleeps").isFalse();
+        awake.countDown();
+        Objects.requireNonNull(threads.get(2L)).interrupt();
+        awaitEnds("2 computes");
+        assertThat(isLentAfter(0)).isFalse();
+        assertThat(isLentAfter(HOUR)).as("while it computes").isFalse();
+        assertThat(happened).containsExactly("2 computes");
         end.countDown();
         awaitEnds("1 ends", "2 ends");
-        assertThat(happened).startsWith("2 ends").doesNotContain("lent");
+        assertThat(happened).startsWith("2 computes", "2 ends");
     }
 }

@@ -109,7 +109,7 @@ public final class Talking implements MessageDesk {
                                 return SEAT;
                             }
                         },
-                        TimeUnit.SECONDS.toNanos(1));
+                        new RunMessages.Times(TimeUnit.SECONDS.toNanos(1), WorkerClock.SYSTEM));
     }
 
     /** The home of these tests does not look at the clock. */

@@ -93,7 +93,7 @@ final class WorkerJvm implements AutoCloseable {
     }
 
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        if (!process.waitFor(90, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("the worker goes on: " + said());
         }

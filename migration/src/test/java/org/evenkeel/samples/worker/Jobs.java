@@ -1,5 +1,8 @@
 package org.evenkeel.samples.worker;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,10 +182,11 @@ public final class Jobs {
         }
     }
 
-    /** Takes the same lock. */
-    public record TakesLock(int n) implements Task<Integer> {
+    /** Makes a file, then takes the same lock. */
+    public record TakesLock(int n, String file) implements Task<Integer> {
         @Override
-        public Integer run(TaskContext context) {
+        public Integer run(TaskContext context) throws IOException {
+            Files.createFile(Path.of(file));
             synchronized (HoldsLock.LOCK) {
                 return n;
             }
