@@ -1,0 +1,69 @@
+# Parts of a long run: each with a name, a bound in minutes and a log, and at the end one table of what ran. Sourced by .ci/run
+# and .ci/nightly, from the root of the project.
+#
+#   parts_into DIR                     where the logs go
+#   part NAME MINUTES COMMAND...       runs it; returns its exit code, 124 when it took longer than MINUTES
+#   parts_table                        prints the table as Markdown; returns 1 when a part failed
+#
+# A part that calls Maven has its tests counted from their reports.
+
+PARTS_ROWS=()
+PARTS_FAILED=0
+
+parts_into() {
+  PARTS_DIR=$1
+  mkdir -p "$PARTS_DIR"
+  # shellcheck source=../.mvn/find-jdk.sh
+  . .mvn/find-jdk.sh
+  evenkeel_find_jdk javac
+}
+
+# The reports of an earlier part must not be counted again.
+parts_clear_reports() {
+  find . -name '*-reports' -path '*/target/*' -type d -prune -exec rm -rf {} +
+}
+
+# What a part found: tests from reports, then lines that tell seeds, then verdicts of whole runs.
+parts_said() {
+  local directory=$1 log=$2 said
+  said=$("$EVENKEEL_JDK/bin/java" ci/TestReports.java count "$directory" 2> /dev/null || true)
+  [[ $said != "0 tests"* ]] || said=
+  { [ -z "$said" ] || echo "$said"; grep -aoE 'seeds? .*[0-9]+ findings$|^Verdict: .*|[0-9]+ of [0-9]+ (mutations|planted bugs) .*' "$log" || true; } |
+    awk '!seen[$0]++' | head -n 12 | paste -sd '~' | sed 's/~/<br>/g'
+}
+
+part() {
+  local name=$1 minutes=$2 begin status=0 took log reports result
+  shift 2
+  log=$PARTS_DIR/${name//[^a-zA-Z0-9]/-}.log
+  reports=${log%.log}
+  parts_clear_reports
+  begin=$(date +%s)
+  printf '\n=== %s (%s, at most %s min; log: %s)\n' "$name" "$(date -u +%H:%M:%S)" "$minutes" "$log"
+  timeout --kill-after=30 "${minutes}m" "$@" > "$log" 2>&1 < /dev/null || status=$?
+  took=$(($(date +%s) - begin))
+  mkdir -p "$reports"
+  find . -name 'TEST-*.xml' -path '*/target/*-reports/*' -print0 | tar -c --null -T - | tar -x -C "$reports"
+  case $status in
+    0) result=passed ;;
+    124 | 137) result="**took longer than $minutes min**" ;;
+    *) result="**failed** ($status)" ;;
+  esac
+  PARTS_ROWS+=("| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$reports" "$log") |")
+  if [ "$status" -ne 0 ]; then
+    PARTS_FAILED=$((PARTS_FAILED + 1))
+    grep -aE '^\[ERROR\]|FAIL|Devenkeel.*seed' "$log" | head -n 30 || true
+    echo "--- the end of $log:"
+    tail -n 40 "$log"
+  fi
+  printf '=== %s: %s after %d:%02d min\n' "$name" "${result//\*/}" $((took / 60)) $((took % 60))
+  return "$status"
+}
+
+parts_table() {
+  printf '\nCommit %s, %s, %s processors\n\n' "$(git rev-parse --short HEAD)" "$(date -u '+%Y-%m-%d %H:%M')" "$(getconf _NPROCESSORS_ONLN)"
+  printf '| part | result | minutes | tests, seeds, findings |\n|---|---|---|---|\n'
+  printf '%s\n' ${PARTS_ROWS[@]+"${PARTS_ROWS[@]}"}
+  printf '\n%d of %d parts passed.\n' $((${#PARTS_ROWS[@]} - PARTS_FAILED)) "${#PARTS_ROWS[@]}"
+  [ "$PARTS_FAILED" -eq 0 ]
+}
