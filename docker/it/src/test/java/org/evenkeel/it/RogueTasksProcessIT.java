@@ -180,7 +180,7 @@ class RogueTasksProcessIT {
         assumeTrue(LONG, "how a deaf task is cancelled LifeProcessIT says");
         TaskHandle<String> deaf =
                 rogue.submit(
-                        new Work.Deaf(600_000),
+                        new Work.Deaf(nodes.directory.resolve("begun").toString()),
                         TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(200)));
         assertThatThrownBy(() -> deaf.get(SOON)).isInstanceOf(TaskTimedOutException.class);
         assertThat(rogue.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
