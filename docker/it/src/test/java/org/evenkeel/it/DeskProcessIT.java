@@ -26,24 +26,26 @@ import org.junit.jupiter.api.io.TempDir;
  * docker/container/desk.sh with an authority of its own: machines ask for tokens in a directory in
  * which somebody else writes what he likes.
  */
-@Timeout(180)
+@Timeout(600)
 class DeskProcessIT {
     private static final Path SCRIPT = Path.of("..", "..", "docker", "container", "desk.sh");
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = LocalCluster.LIMIT;
 
-    /** The authority of all tests. */
-    @TempDir private static Path state;
+    @TempDir private static Path root;
+
+    /** Of the authority of all tests. */
+    private static Path state;
 
     private static Path key;
     private static byte[] keyBefore;
 
-    @TempDir private Path directory;
     private Path desk;
     private Path said;
     private Process script;
 
     @BeforeAll
     static void initialise() throws Exception {
+        state = root.resolve("state");
         assertThat(new Command(state).run("cluster", "init").exitCode()).isZero();
         key = state.resolve("clusters/default/authority/ca.pem");
         keyBefore = Files.readAllBytes(key);
@@ -52,6 +54,7 @@ class DeskProcessIT {
 
     @BeforeEach
     void start() throws Exception {
+        Path directory = Files.createTempDirectory(root, "test");
         desk = Files.createDirectory(directory.resolve("desk"));
         said = directory.resolve("said.txt");
         ProcessBuilder builder =

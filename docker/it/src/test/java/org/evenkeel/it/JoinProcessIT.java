@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * From nothing to a cluster of machines by the commands of docs/operations.md. Each machine is a
  * state directory of its own, and knows of the others what the commands and TLS tell it.
  */
-@Timeout(180)
+@Timeout(600)
 class JoinProcessIT {
 
     @TempDir private Path machines;
@@ -85,7 +85,7 @@ class JoinProcessIT {
                         .resolve(machine)
                         .resolve("daemon.json");
         Awaitility.await(machine)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(LocalCluster.LIMIT)
                 .until(() -> Files.exists(note) && Files.readString(note).contains("port"));
         String json = Files.readString(note);
         return "127.0.0.1:" + found("\"port\"\\s*:\\s*(\\d+)", json);
@@ -114,7 +114,7 @@ class JoinProcessIT {
         }
         Set<String> nodes = new TreeSet<>();
         for (TaskHandle<String> handle : handles) {
-            nodes.add(handle.get(Duration.ofSeconds(60)));
+            nodes.add(handle.get(LocalCluster.LIMIT));
         }
         return nodes;
     }
@@ -131,17 +131,17 @@ class JoinProcessIT {
 
         try (Cluster cluster = client("alice", first)) {
             Awaitility.await("work reaches all three")
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(LocalCluster.LIMIT)
                     .until(() -> nodesOf(cluster, 60).equals(Set.of("n1", "n2", "n3")));
             fine(on("n1").run("cert", "revoke", "n3"));
             Awaitility.await("n3 gets nothing more")
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(LocalCluster.LIMIT)
                     .until(() -> nodesOf(cluster, 60).equals(Set.of("n1", "n2")));
         }
 
         fine(on("n1").run("cert", "revoke", "alice"));
         Awaitility.await("alice is out")
-                .atMost(Duration.ofSeconds(20))
+                .atMost(LocalCluster.LIMIT)
                 .untilAsserted(() ->
                         assertThatThrownBy(() -> client("alice", first).close())
                                 .isInstanceOf(ClusterUnavailableException.class));
@@ -164,7 +164,7 @@ class JoinProcessIT {
 
     private void awaitMaster(String name) {
         Awaitility.await(name + " is the master, as n3 sees it")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(LocalCluster.LIMIT)
                 .pollInterval(Duration.ofMillis(300))
                 .untilAsserted(() ->
                         assertThat(on("n3").run("phases", "--json").out())

@@ -23,6 +23,7 @@ record LeftClient(Process process, String job) {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "-Devenkeel.daemon=" + nodeDirectory,
                                 "-cp",

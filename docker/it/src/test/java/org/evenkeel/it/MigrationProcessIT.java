@@ -193,6 +193,7 @@ class MigrationProcessIT {
                     cluster.submit(
                             new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, 20, 1),
                             at(cluster, "n2"));
+            Files.createFile(file("counted.hold"));
             TaskHandle<Integer> counted =
                     cluster.submit(
                             new MovingWork.Counted(file("counted").toString(), STEPS, 60),
@@ -204,7 +205,7 @@ class MigrationProcessIT {
             assertThat(drained.out()).contains("n2 has left, nothing is lost");
             assertThat(steps("steps").getFirst()).endsWith("n2");
             assertThat(nodes.stop("n3")).as("SIGTERM does the same").isZero();
-            Files.createFile(file("counted.gate"));
+            Files.delete(file("counted.hold"));
             assertThat(steps.get(SOON)).as(nodes::logs).startsWith(SUM + "n2, n");
             assertThat(counted.get(SOON)).isEqualTo(STEPS);
             assertEachStepOnce("steps", STEPS);

@@ -75,7 +75,7 @@ final class MovingWork {
                 noteStay(nodes, context);
                 sum += step;
                 context.checkpoint();
-                while (isToMove(step, moves, nodes)) {
+                while (isToMove(step, moves, nodes) || step == rows * columns && isHeld(file)) {
                     Thread.sleep(2);
                     context.checkpoint();
                     noteStay(nodes, context);
@@ -85,10 +85,12 @@ final class MovingWork {
         }
     }
 
-    /**
-     * Says itself what is to be kept of it: the last step. Half way it waits for a file, {@code
-     * .gate} behind the name of its own.
-     */
+    /** Whether the task that writes to a file is not to end yet: there is another, {@code .hold}. */
+    private static boolean isHeld(String file) {
+        return Files.exists(Path.of(file + ".hold"));
+    }
+
+    /** Says itself what is to be kept of it: the last step. */
     static final class Counted implements Task<Integer>, Checkpointable<Integer> {
         private final String file;
         private final int steps;
@@ -107,7 +109,7 @@ final class MovingWork {
                 note(file, ++taken, context);
                 Thread.sleep(millis);
                 context.checkpoint();
-                while (taken == steps / 2 && !Files.exists(Path.of(file + ".gate"))) {
+                while (taken == steps && isHeld(file)) {
                     Thread.sleep(2);
                     context.checkpoint();
                 }

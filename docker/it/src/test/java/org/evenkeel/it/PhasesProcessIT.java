@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
-@Alone
 class PhasesProcessIT {
     private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final int TASKS = 90;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class RogueTasksProcessIT {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = LocalCluster.LIMIT;
     private static LocalCluster nodes;
     private static Cluster honest;
     private Cluster rogue;
