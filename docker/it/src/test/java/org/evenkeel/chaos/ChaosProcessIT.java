@@ -28,8 +28,7 @@ class ChaosProcessIT {
 
     /** By {@code -Plong} or {@code docker/it/chaos.sh}. */
     static boolean isWanted() {
-        return Boolean.getBoolean("evenkeel.long")
-                || System.getProperty("evenkeel.chaos") != null;
+        return Boolean.getBoolean("evenkeel.long") || System.getProperty("evenkeel.chaos") != null;
     }
 
     @Test

@@ -139,7 +139,7 @@ class ConfinedWorkersProcessIT {
         }
         Awaitility.await("the hidden process ends")
                 .atMost(SOON)
-                .until(() -> !RogueTasksProcessIT.isAlive(hidden));
+                .until(() -> !LocalCluster.isAlive(hidden));
     }
 
     @Test

@@ -42,7 +42,7 @@ class DurableProcessIT {
     static void start() throws Exception {
         three =
                 LocalCluster.start(
-                        Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s"));
+                        Setup.of(3, 1).flags("--holder-lease", "1s", "--owner-lease", "2s"));
     }
 
     @AfterAll

@@ -46,7 +46,7 @@ class KillProcessIT {
         Setup setup = Setup.of(LONG ? 4 : 3, 1);
         nodes =
                 LocalCluster.start(
-                        LONG ? setup : setup.flags("--holder-lease", "2s", "--owner-lease", "3s"));
+                        LONG ? setup : setup.flags("--holder-lease", "1s", "--owner-lease", "2s"));
     }
 
     @AfterAll

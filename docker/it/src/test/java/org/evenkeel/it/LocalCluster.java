@@ -216,13 +216,24 @@ final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** A process that has ended counts as ended, whether or not its parent has asked how. */
+    static boolean isAlive(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            boolean isLinux = Files.exists(Path.of("/proc/self/stat"));
+            return !isLinux && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        }
+    }
+
     /** SIGKILL. */
     void kill(String node) throws InterruptedException {
         List<ProcessHandle> orphans = workers(node);
         daemon(node).destroyForcibly().waitFor();
         Awaitility.await("workers of " + node + " end with it")
                 .atMost(LIMIT)
-                .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
+                .until(() -> orphans.stream().noneMatch(one -> isAlive(one.pid())));
     }
 
     /** SIGTERM, and the exit code. */

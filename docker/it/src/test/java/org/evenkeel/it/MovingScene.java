@@ -48,7 +48,13 @@ final class MovingScene implements AutoCloseable {
 
     /** One owner. */
     static MovingScene plain() throws IOException {
-        return new MovingScene(LocalCluster.start(Setup.of(3, 1).masters(1).leaving("60s")), 1);
+        return new MovingScene(
+                LocalCluster.start(
+                        Setup.of(3, 1)
+                                .masters(1)
+                                .flags("--drain-grace", "60s")
+                                .flags(LONGER_LEASES)),
+                1);
     }
 
     /** Two that may be master of scheduling phases; the one that is not is the owner. */

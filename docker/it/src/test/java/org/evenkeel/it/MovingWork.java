@@ -85,7 +85,9 @@ final class MovingWork {
         }
     }
 
-    /** Whether the task that writes to a file is not to end yet: there is another, {@code .hold}. */
+    /**
+     * Whether the task that writes to a file is not to end yet: there is another, {@code .hold}.
+     */
     private static boolean isHeld(String file) {
         return Files.exists(Path.of(file + ".hold"));
     }

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ports for daemons that must know theirs beforehand. None is given twice, to whichever test on this
- * machine, and the system gives none of them to connections.
+ * Ports for daemons that must know theirs beforehand. None is given twice, to whichever test on
+ * this machine, and the system gives none of them to connections.
  */
 public final class Ports {
     private static final int FIRST = 20_000;

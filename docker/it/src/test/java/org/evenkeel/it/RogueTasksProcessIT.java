@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,25 +126,17 @@ class RogueTasksProcessIT {
         assertThat(forked).hasSizeGreaterThan(20);
         Awaitility.await("all of them are dead")
                 .atMost(SOON)
-                .until(() -> forked.stream().noneMatch(pid -> isAlive(Long.parseLong(pid))));
+                .until(() ->
+                        forked.stream()
+                                .noneMatch(pid -> LocalCluster.isAlive(Long.parseLong(pid))));
     }
 
     @Test
     void aChildThatIsLeftBehindEndsWithItsWorker() throws Exception {
         long child = rogue.submit(new Rogue.Daemonise()).get(SOON);
-        assertThat(isAlive(child)).isTrue();
+        assertThat(LocalCluster.isAlive(child)).isTrue();
         rogue.close();
-        Awaitility.await("the child ends").atMost(SOON).until(() -> !isAlive(child));
-    }
-
-    /** A process that has ended counts as ended, whether or not somebody has asked how. */
-    static boolean isAlive(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-        } catch (IOException e) {
-            return false;
-        }
+        Awaitility.await("the child ends").atMost(SOON).until(() -> !LocalCluster.isAlive(child));
     }
 
     @Test
