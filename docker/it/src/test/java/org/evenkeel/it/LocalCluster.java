@@ -181,6 +181,7 @@ final class LocalCluster implements AutoCloseable {
         Awaitility.await(node)
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(20))
+                .failFast(() -> assertThat(daemon(node).isAlive()).as(() -> node + logs()).isTrue())
                 .until(() -> pidIn(node) == daemon(node).pid());
     }
 
