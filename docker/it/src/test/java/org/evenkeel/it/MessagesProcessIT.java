@@ -172,7 +172,7 @@ class MessagesProcessIT {
         start(1);
         try (Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<String>> ring = ring(cluster, "n1", "n1", "n1", "n1", "n1");
-            awaitRounds(3 * (int) SOON.toSeconds()); // not with a pause of a second in each
+            awaitRounds((int) SOON.toSeconds() + 30); // not with a pause of a second in each
             endAndCheckSums(ring);
         }
     }
