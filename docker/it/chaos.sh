@@ -6,8 +6,8 @@ usage() {
   cat <<'END'
 usage: docker/it/chaos.sh [short|long|full] [--seed N] [--disk PERMILLE] [--keep]
 
-  short   about a minute: what ./mvnw verify runs
-  long    about five minutes: what .ci/run runs
+  short   about a minute
+  long    about five minutes: what ./mvnw verify -Plong runs
   full    about half an hour (the default): 130 kills, 66 pauses, 70 cuts, 510,000 tasks
 
   --seed N           repeat the plan of faults and the tasks of an earlier run

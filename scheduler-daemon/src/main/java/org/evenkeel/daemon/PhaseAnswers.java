@@ -29,6 +29,7 @@ final class PhaseAnswers {
         NodeId follows = core.books().master();
         answer.put("follows", follows == null ? "" : follows.name());
         answer.put("term", core.books().term());
+        answer.put("frozen", core.books().isFrozen());
         List<Object> phases = new ArrayList<>();
         List<PhaseReport> all = core.phases();
         for (PhaseReport report :

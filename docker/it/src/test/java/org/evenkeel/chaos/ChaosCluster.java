@@ -1,19 +1,17 @@
 package org.evenkeel.chaos;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.chaos.Links.Way;
 import org.evenkeel.it.Home;
+import org.evenkeel.it.Ports;
 import org.evenkeel.it.Trees;
 
 /** Five daemons with workers as real processes on loopback, each behind its {@link Front}. */
@@ -22,7 +20,6 @@ final class ChaosCluster implements AutoCloseable {
     static final int NODES = 5;
     static final Duration HOLDER_LEASE = Duration.ofSeconds(2);
     static final Duration OWNER_LEASE = Duration.ofSeconds(3);
-    private static final int PORT_ATTEMPTS = 50;
 
     private final Path root;
     private final Path home;
@@ -52,7 +49,7 @@ final class ChaosCluster implements AutoCloseable {
         NodeProcess.Installation installation =
                 new NodeProcess.Installation(home, cluster(), setup.javaOptions());
         for (String name : names) {
-            int port = freePort();
+            int port = Ports.reserve(1);
             Front front = new Front(name, port, links);
             fronts.add(front);
             nodes.add(
@@ -73,20 +70,6 @@ final class ChaosCluster implements AutoCloseable {
                                     "--ping-limit=3s")));
         }
         awaitReady(Duration.ofSeconds(60));
-    }
-
-    /** A port nobody has, below those the system gives to connections. */
-    private static int freePort() throws IOException {
-        Random random = new Random();
-        for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
-            int port = 20_000 + random.nextInt(10_000);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (IOException e) {
-                // Somebody has it.
-            }
-        }
-        throw new IOException("no free port from 20000 to 30000");
     }
 
     Path root() {

@@ -9,6 +9,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -18,11 +19,17 @@ import org.junit.jupiter.api.condition.OS;
  */
 @Alone
 @EnabledOnOs(OS.LINUX) // signals, prlimit and /proc
+@EnabledIf("isWanted")
 @Tag("long")
 class ChaosProcessIT {
 
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
     private static final int WINDOW = 300;
+
+    /** By {@code -Plong} or {@code docker/it/chaos.sh}. */
+    static boolean isWanted() {
+        return Boolean.getBoolean("evenkeel.long") || System.getProperty("evenkeel.chaos") != null;
+    }
 
     @Test
     void noTaskIsLostAndNoneIsDeliveredTwiceWhateverIsDoneToProcesses() throws Exception {

@@ -34,7 +34,7 @@ record Form(
         Duration spread,
         long tasks) {
 
-    /** For every build: well below a minute with start and end. */
+    /** Well below a minute with start and end. */
     static final Form SHORT =
             new Form(
                     "short",
@@ -51,7 +51,7 @@ record Form(
                     Duration.ofSeconds(20),
                     2_000);
 
-    /** For {@code .ci/run}: about five minutes. */
+    /** What {@code -Plong} runs where nothing else is said: about five minutes. */
     static final Form LONG =
             new Form(
                     "long",
@@ -92,7 +92,7 @@ record Form(
             case "full" -> FULL;
             case "long" -> LONG;
             case "short" -> SHORT;
-            case "" -> Boolean.getBoolean("evenkeel.long") ? LONG : SHORT;
+            case "" -> LONG;
             default ->
                     throw new IllegalArgumentException(
                             "evenkeel.chaos is \"" + asked + "\", not short, long or full");

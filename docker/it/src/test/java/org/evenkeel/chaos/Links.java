@@ -15,6 +15,7 @@ final class Links {
 
     private final Set<Way> hung = new HashSet<>();
     private final Set<Way> cut = new HashSet<>();
+    private int waiting;
 
     /** What is said that way waits until {@link #heal}. */
     synchronized void hang(Way way) {
@@ -48,8 +49,18 @@ final class Links {
 
     /** Blocks while that way is silent. */
     synchronized void await(Way way) throws InterruptedException {
-        while (hung.contains(way)) {
-            wait();
+        waiting++;
+        try {
+            while (hung.contains(way)) {
+                wait();
+            }
+        } finally {
+            waiting--;
         }
+    }
+
+    /** How many directions of links have something to say and may not. */
+    synchronized int waiting() {
+        return waiting;
     }
 }

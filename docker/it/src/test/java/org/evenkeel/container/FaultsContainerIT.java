@@ -100,7 +100,7 @@ class FaultsContainerIT {
             job.awaitResultsOf("n3", 5);
             Set<Integer> done = job.done();
             machines.node("n3").pause();
-            Thread.sleep(10_000);
+            Thread.sleep(10_000); // the fault is the time itself
             job.assertStillRuns();
             long before = job.resultsOf("n3");
             machines.node("n3").resume();

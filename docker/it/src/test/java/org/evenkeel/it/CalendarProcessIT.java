@@ -2,8 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 @LongForm
 class CalendarProcessIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final String HOURS = "{open=[4-5, 8-12.2, 14-900]}";
     private static final long FIRST_CLOSES_MILLIS = 5_000;
     private static final long TASK_MILLIS = 1_200;
@@ -72,16 +70,10 @@ class CalendarProcessIT {
         }
     }
 
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     @Test
     void tasksRunInTheHoursOfTheOnlyNodeThatHasWorkers() throws Exception {
         Command evenkeel = new Command(directory.resolve("state"));
-        String seed = "127.0.0.1:" + freePort();
+        String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup planner =
                 Setup.machine("n1", 0)
                         .flags("--seeds", "", "--listen", seed, "--policy", "calendar");

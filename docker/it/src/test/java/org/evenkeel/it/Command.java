@@ -1,15 +1,19 @@
 package org.evenkeel.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /** The command evenkeel as a process, with a state directory of its own. */
 final class Command {
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 240;
 
     /** What a shell runs in the background ignores SIGINT, and so does what that starts. */
     private static final List<String> HEARS_INTERRUPT = List.of("env", "--default-signal=INT");
@@ -75,6 +79,14 @@ final class Command {
         return ProcessHandle.allProcesses()
                 .filter(process -> commandLine(process).contains(state.toString()))
                 .toList();
+    }
+
+    /** Waits until the workers of daemons that have ended are gone, too. */
+    void awaitNoLeftovers() {
+        Awaitility.await("no process is left behind")
+                .atMost(LocalCluster.LIMIT)
+                .pollDelay(Duration.ZERO)
+                .untilAsserted(() -> assertThat(leftovers()).isEmpty());
     }
 
     static String commandLine(ProcessHandle process) {

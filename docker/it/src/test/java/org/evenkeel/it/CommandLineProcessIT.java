@@ -30,7 +30,7 @@ class CommandLineProcessIT {
                         .redirectErrorStream(true)
                         .redirectOutput(out.toFile())
                         .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(out)).startsWith("evenkeel ");
         assertThat(process.exitValue()).isZero();
     }

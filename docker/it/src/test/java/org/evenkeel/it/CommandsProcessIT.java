@@ -31,7 +31,7 @@ class CommandsProcessIT {
         Command.Ended down = evenkeel.run("down");
         assertThat(down.exitCode()).as(down.toString()).isZero();
         assertThat(evenkeel.run("down").exitCode()).isEqualTo(3);
-        assertThat(evenkeel.leftovers()).isEmpty();
+        evenkeel.awaitNoLeftovers();
     }
 
     @Test
@@ -41,16 +41,19 @@ class CommandsProcessIT {
     }
 
     @Test
+    @LongForm
     void numbersAreSorted() throws Exception {
         assertThat(example("mgsort.MergeSort")).contains("\"tasks\":85", "\"correct\":true");
     }
 
     @Test
+    @LongForm
     void everyCallCanBeATask() throws Exception {
         assertThat(example("fib.Fib", "--n", "15")).contains("\"fib\":610", "\"tasks\":1973");
     }
 
     @Test
+    @LongForm
     void tasksCanEndByTailCalls() throws Exception {
         assertThat(example("fib.Fib", "--n", "10", "--tail-calls")).contains("\"fib\":55");
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class ConfinedWorkersProcessIT {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = LocalCluster.LIMIT;
     private static LocalCluster nodes;
     private static Cluster cluster;
 
@@ -53,7 +53,7 @@ class ConfinedWorkersProcessIT {
             return;
         }
         cluster.close();
-        nodes.stop("n1", Duration.ofSeconds(30));
+        nodes.stop("n1");
         List<Path> groups = groups();
         nodes.close();
         assertThat(groups).as("control groups of a daemon that has left").isEmpty();
@@ -139,7 +139,7 @@ class ConfinedWorkersProcessIT {
         }
         Awaitility.await("the hidden process ends")
                 .atMost(SOON)
-                .until(() -> !RogueTasksProcessIT.isAlive(hidden));
+                .until(() -> !LocalCluster.isAlive(hidden));
     }
 
     @Test

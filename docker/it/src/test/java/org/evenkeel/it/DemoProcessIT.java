@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
 class DemoProcessIT {
-    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration SOON = LocalCluster.LIMIT;
 
     @TempDir Path state;
 
@@ -26,7 +26,7 @@ class DemoProcessIT {
                 .contains("13 queens: 73,712 solutions (correct)")
                 .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner")
                 .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s");
-        assertThat(evenkeel.leftovers()).isEmpty();
+        evenkeel.awaitNoLeftovers();
     }
 
     @Test
@@ -41,7 +41,7 @@ class DemoProcessIT {
         assertThat(ended.out())
                 .contains("16 queens: 14,772,512 solutions (correct)")
                 .contains("n4 (ended)", "Ended in mid-run: n4");
-        assertThat(evenkeel.leftovers()).isEmpty();
+        evenkeel.awaitNoLeftovers();
     }
 
     @Test
@@ -54,7 +54,7 @@ class DemoProcessIT {
         signal("INT", demo.process().pid());
         Command.Ended ended = demo.await();
         assertThat(ended.exitCode()).isEqualTo(130);
-        assertThat(evenkeel.leftovers()).isEmpty();
+        evenkeel.awaitNoLeftovers();
         assertThat(state.toFile().list((folder, name) -> name.startsWith("evenkeel"))).isEmpty();
     }
 

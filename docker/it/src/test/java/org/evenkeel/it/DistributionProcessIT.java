@@ -131,7 +131,7 @@ class DistributionProcessIT {
         Process process;
         try {
             process = builder.start();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("it ends").isTrue();
         } finally {
             for (Path path : writable) {
                 Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -3,13 +3,15 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
@@ -17,7 +19,11 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the owner's disk keeps: real daemons are killed with SIGKILL and started again. */
 class DurableProcessIT {
@@ -26,26 +32,76 @@ class DurableProcessIT {
     private static final TaskOptions REPLICATED =
             TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
 
-    @Test
-    void aReplicatedJobSurvivesTheLossOfItsOwnersMachine() throws Exception {
-        try (LocalCluster nodes =
+    private static final Duration LIMIT = LocalCluster.LIMIT;
+
+    private static LocalCluster three;
+
+    @TempDir Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        three =
                 LocalCluster.start(
-                        Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s"))) {
-            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
-            String job = leaving.jobId();
-            for (int i = 0; i < 100; i++) {
-                leaving.submit(new Work.Square(i, 8), REPLICATED);
+                        Setup.of(3, 1).flags("--holder-lease", "1s", "--owner-lease", "2s"));
+    }
+
+    @AfterAll
+    static void stop() {
+        three.close();
+    }
+
+    @BeforeEach
+    void makeWhole() {
+        three.makeWhole();
+    }
+
+    /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
+    private String leaveJob(LocalCluster nodes, int tasks, TaskOptions options) throws Exception {
+        try (Cluster leaving = nodes.builder("n1").outlivesClient(true).connect()) {
+            for (int i = 0; i < tasks; i++) {
+                leaving.submit(new Work.GatedSquare(i, gate().toString()), options);
             }
             leaving.detach();
-            nodes.kill("n1");
-            Trees.deleteTree(nodes.directory.resolve("nodes").resolve("n1"));
-            try (Cluster attached = attachWhenKnown(nodes, "n2", job)) {
-                TreeSet<Long> results = new TreeSet<>();
-                for (TaskHandle<?> handle : attached.handles()) {
-                    results.add((Long) handle.get(Duration.ofSeconds(60)));
-                }
-                assertThat(results).as(nodes::logs).hasSize(100);
-            }
+            return leaving.jobId();
+        }
+    }
+
+    private Path gate() {
+        return folder.resolve("gate");
+    }
+
+    /** Another client gets the results of all tasks of such a job, each once. */
+    private static void checkJob(Cluster attached, int tasks) throws Exception {
+        List<Long> results = new ArrayList<>();
+        for (TaskHandle<?> handle : attached.handles()) {
+            results.add((Long) handle.get(LIMIT));
+        }
+        assertThat(results)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, tasks).mapToObj(i -> i * i).toList());
+    }
+
+    @Test
+    void aJobOnDiskSurvivesItsClientAndAllDaemons() throws Exception {
+        String job = leaveJob(three, 50, ON_DISK);
+        for (String node : three.names) {
+            three.kill(node);
+        }
+        three.makeWhole();
+        Files.createFile(gate());
+        try (Cluster attached = attachWhenKnown(three, "n2", job)) {
+            checkJob(attached, 50);
+        }
+    }
+
+    @Test
+    void aReplicatedJobSurvivesTheLossOfItsOwnersMachine() throws Exception {
+        String job = leaveJob(three, 50, REPLICATED);
+        three.kill("n1");
+        Trees.deleteTree(three.directory.resolve("nodes").resolve("n1"));
+        Files.createFile(gate());
+        try (Cluster attached = attachWhenKnown(three, "n2", job)) {
+            checkJob(attached, 50);
         }
     }
 
@@ -53,7 +109,7 @@ class DurableProcessIT {
     private static Cluster attachWhenKnown(LocalCluster nodes, String from, String job) {
         AtomicReference<Cluster> attached = new AtomicReference<>();
         Awaitility.await("the job is found")
-                .atMost(Duration.ofSeconds(30))
+                .atMost(LIMIT)
                 .ignoreException(UnknownJobException.class)
                 .until(() -> {
                     attached.set(nodes.builder(from).attach(job));
@@ -68,12 +124,10 @@ class DurableProcessIT {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 150, 10);
-            handles.getFirst().get(Duration.ofSeconds(30));
-            assertThat(nodes.stop("n1", Duration.ofSeconds(20))).isZero();
+            handles.getFirst().get(LIMIT);
+            assertThat(nodes.stop("n1")).isZero();
             for (int i = 0; i < handles.size(); i++) {
-                assertThat(handles.get(i).get(Duration.ofSeconds(60)))
-                        .as(nodes::logs)
-                        .isEqualTo((long) i * i);
+                assertThat(handles.get(i).get(LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
             }
         }
     }
@@ -99,22 +153,20 @@ class DurableProcessIT {
                         }
                     }));
             Awaitility.await("the client is elsewhere")
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(LIMIT)
                     .until(() -> !leaving.info().node().equals("n1"));
             String second = leaving.info().node();
             String third = second.equals("n2") ? "n3" : "n2";
             leaving.detach();
             nodes.kill(second);
-            nodes.start("n1");
-            nodes.awaitReady("n1");
+            nodes.restart("n1");
             assertThatThrownBy(() -> nodes.builder(third).attach(job).close())
                     .as(nodes::logs)
                     .isInstanceOf(UnknownJobException.class);
-            nodes.start(second);
-            nodes.awaitReady(second);
+            nodes.restart(second);
             try (Cluster attached = attachWhenKnown(nodes, third, job)) {
                 for (TaskHandle<?> handle : attached.handles()) {
-                    got.add((Long) handle.get(Duration.ofSeconds(60)));
+                    got.add((Long) handle.get(LIMIT));
                 }
             }
             assertThat(got).as(nodes::logs).hasSize(300);
@@ -133,43 +185,17 @@ class DurableProcessIT {
         return handles;
     }
 
-    private static void restart(LocalCluster nodes, String node) throws InterruptedException {
-        nodes.kill(node);
-        nodes.start(node);
-        nodes.awaitReady(node);
-    }
-
-    @Test
-    @LongForm
-    void aJobSurvivesItsClientAndItsOwnerTogether() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
-            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
-            String job = leaving.jobId();
-            submit(leaving, 200, 8);
-            leaving.detach();
-            restart(nodes, "n1");
-            try (Cluster attached = nodes.builder("n1").attach(job)) {
-                TreeSet<Long> results = new TreeSet<>();
-                for (TaskHandle<?> handle : attached.handles()) {
-                    results.add((Long) handle.get(Duration.ofSeconds(60)));
-                }
-                assertThat(results).as(nodes::logs).hasSize(200);
-            }
-        }
-    }
-
     @Test
     @LongForm
     void anAttachedClientGoesOnWhenTheOnlyDaemonIsStartedAnew() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 2));
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 300, 5);
-            handles.getFirst().get(Duration.ofSeconds(30));
-            restart(nodes, "n1");
+            handles.getFirst().get(LIMIT);
+            nodes.kill("n1");
+            nodes.restart("n1");
             for (int i = 0; i < handles.size(); i++) {
-                assertThat(handles.get(i).get(Duration.ofSeconds(60)))
-                        .as(nodes::logs)
-                        .isEqualTo((long) i * i);
+                assertThat(handles.get(i).get(LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
             }
         }
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,13 +31,16 @@ import org.evenkeel.api.TaskTimedOutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A whole cluster in a test: real daemons, real workers, the program's own classes. */
-@Timeout(120)
+@Timeout(300)
 class EmbeddedProcessIT {
 
     private static final EmbeddedOptions ONE =
             EmbeddedOptions.of(1).withWorkers(1).withWorkerHeap("256m");
+
+    @TempDir Path folder;
 
     /** With the code of the tests alone, without the jars of their libraries. */
     private static Cluster start(EmbeddedOptions options) {
@@ -115,8 +120,7 @@ class EmbeddedProcessIT {
 
     @AfterEach
     void nothingIsLeftBehind() {
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(children()).isEmpty());
+        await().atMost(LocalCluster.LIMIT).untilAsserted(() -> assertThat(children()).isEmpty());
     }
 
     @Test
@@ -162,10 +166,14 @@ class EmbeddedProcessIT {
     @Test
     void cancelledTasksStop() throws Exception {
         try (Cluster cluster = start(ONE)) {
-            TaskHandle<Integer> endless = cluster.submit(new Sleep(600_000));
-            Thread.sleep(300);
+            Path begun = folder.resolve("begun");
+            TaskHandle<String> endless =
+                    cluster.submit(
+                            new MovingWork.Held(
+                                    begun.toString(), folder.resolve("gate").toString()));
+            await("it runs").atMost(LocalCluster.LIMIT).until(() -> Files.exists(begun));
             endless.cancel();
-            assertThat(cluster.submit(new Sleep(1)).get(Duration.ofSeconds(20))).isEqualTo(1);
+            assertThat(cluster.submit(new Sleep(1)).get(LocalCluster.LIMIT)).isEqualTo(1);
         }
     }
 }

@@ -101,7 +101,7 @@ class ExperimentProcessIT {
         Command evenkeel = new Command(state);
         Command.Ended ended = evenkeel.start(words.split(" ")).await(LIMIT_SECONDS);
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
-        assertThat(evenkeel.leftovers()).isEmpty();
+        evenkeel.awaitNoLeftovers();
         return JSON.std.mapFrom(ended.out());
     }
 }

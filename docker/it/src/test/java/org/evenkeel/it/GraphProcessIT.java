@@ -29,9 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
-@Alone
 class GraphProcessIT {
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = LocalCluster.LIMIT;
     private static final int BYTES = 800_000; // well above what travels with tasks
 
     private static LocalCluster four;

@@ -3,124 +3,175 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
+import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Workers and daemons are killed in mid-run; every result is there, once, and right. */
+/**
+ * Workers and daemons are killed in mid-run; every result is there, once, and right. One cluster
+ * for all tests; each leaves it whole. A job's last task waits for a gate that opens behind the
+ * last kill, so that no kill comes too late; it has one worker at most, the others go on.
+ */
 @Tag("long")
 class KillProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final int MILLIS = 8;
+
+    private static LocalCluster nodes;
+
+    @TempDir Path folder;
+    private Cluster cluster;
+    private List<TaskHandle<Long>> handles;
 
     /** What died is given up soon; the long form has the leases that daemons have. */
-    private static LocalCluster start(int nodes, int workers) throws IOException {
-        Setup setup = Setup.of(nodes, workers);
-        return LocalCluster.start(
-                LONG ? setup : setup.flags("--holder-lease", "2s", "--owner-lease", "3s"));
+    @BeforeAll
+    static void start() throws Exception {
+        Setup setup = Setup.of(LONG ? 4 : 3, 1);
+        nodes =
+                LocalCluster.start(
+                        LONG ? setup : setup.flags("--holder-lease", "1s", "--owner-lease", "2s"));
     }
 
-    private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks, long millis) {
-        List<TaskHandle<Long>> handles = new ArrayList<>();
+    @AfterAll
+    static void stop() {
+        nodes.close();
+    }
+
+    @BeforeEach
+    void connect() {
+        nodes.makeWhole();
+        cluster = nodes.connect("n1");
+        handles = new ArrayList<>();
+    }
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private Path gate() {
+        return folder.resolve("gate");
+    }
+
+    /** Submits tasks and one that waits for the gate; one is done when this returns. */
+    private void submit(int tasks) {
         for (int i = 0; i < tasks; i++) {
-            handles.add(cluster.submit(new Work.Square(i, millis)));
+            handles.add(cluster.submit(new Work.Square(i, MILLIS)));
         }
-        return handles;
+        handles.add(cluster.submit(new Work.GatedSquare(tasks, gate().toString())));
+        awaitMoreDone(1);
     }
 
-    private static void check(List<TaskHandle<Long>> handles, LocalCluster nodes) throws Exception {
+    private long done() {
+        return handles.stream().filter(TaskHandle::isDone).count();
+    }
+
+    /** Waits until the job has got on by so many tasks, or is done but for the last. */
+    private void awaitMoreDone(int tasks) {
+        long wanted = Math.min(done() + tasks, handles.size() - 1);
+        Awaitility.await(wanted + " tasks are done")
+                .atMost(LocalCluster.LIMIT)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(
+                        () -> assertThat(done()).as(nodes::logs).isGreaterThanOrEqualTo(wanted));
+    }
+
+    private void check() throws Exception {
+        Files.createFile(gate());
         for (int i = 0; i < handles.size(); i++) {
             TaskHandle<Long> handle = handles.get(i);
             try {
-                assertThat(handle.get(Duration.ofSeconds(60)))
-                        .as(nodes::logs)
-                        .isEqualTo((long) i * i);
+                assertThat(handle.get(LocalCluster.LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
             } catch (TimeoutException e) {
                 throw new AssertionError(nodes.state(handle.id()), e);
             }
         }
     }
 
-    /** In the usual form chaos kills workers, and daemons. */
+    private static void killAWorker(String node, Random random) {
+        List<ProcessHandle> workers = nodes.workers(node);
+        if (!workers.isEmpty()) {
+            workers.get(random.nextInt(workers.size())).destroyForcibly();
+        }
+    }
+
+    @Test
+    void aKilledWorkerAndAKilledDaemonCostNoTask() throws Exception {
+        submit(300);
+        killAWorker("n2", new Random(SEED));
+        awaitMoreDone(50);
+        nodes.kill("n3");
+        awaitMoreDone(50);
+        nodes.restart("n3");
+        check();
+    }
+
     @Test
     @LongForm
     void killedWorkersCostNoTask() throws Exception {
         System.out.println("KillProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         Random random = new Random(SEED);
-        try (LocalCluster nodes = start(2, 2);
-                Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, 4000, 8);
-            for (int kill = 0; kill < 20; kill++) {
-                Thread.sleep(300);
-                List<ProcessHandle> workers =
-                        nodes.workers(nodes.names.get(random.nextInt(nodes.names.size())));
-                if (!workers.isEmpty()) {
-                    workers.get(random.nextInt(workers.size())).destroyForcibly();
-                }
-            }
-            check(handles, nodes);
+        submit(4000);
+        for (int kill = 0; kill < 20; kill++) {
+            awaitMoreDone(150);
+            killAWorker(nodes.names.get(random.nextInt(nodes.names.size())), random);
         }
+        check();
     }
 
     @Test
     @LongForm
     void killedDaemonsCostNoTask() throws Exception {
         Random random = new Random(SEED);
-        try (LocalCluster nodes = start(4, 1);
-                Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, 6000, 8);
-            for (int kill = 0; kill < 12; kill++) {
-                Thread.sleep(400);
-                String victim = nodes.names.get(1 + random.nextInt(3));
-                nodes.kill(victim);
-                nodes.start(victim);
-                nodes.awaitReady(victim);
-            }
-            check(handles, nodes);
+        submit(6000);
+        for (int kill = 0; kill < 12; kill++) {
+            awaitMoreDone(200);
+            String victim = nodes.names.get(1 + random.nextInt(3));
+            nodes.kill(victim);
+            nodes.restart(victim);
         }
+        check();
     }
 
     @Test
     void theDeathOfTheOwnerCostsNoTaskWhileItsClientLives() throws Exception {
-        try (LocalCluster nodes = start(3, 1);
-                Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, 400, 8);
-            handles.getFirst().get(Duration.ofSeconds(30));
-            nodes.kill("n1");
-            check(handles, nodes);
-        }
+        submit(200);
+        nodes.kill("n1");
+        check();
     }
 
     @Test
     void aDaemonThatLeavesHandsOnWhatWaits() throws Exception {
-        try (LocalCluster nodes = start(3, 1);
-                Cluster cluster = nodes.connect("n1")) {
-            List<TaskHandle<Long>> handles = submit(cluster, 300, 10);
-            handles.getFirst().get(Duration.ofSeconds(30));
-            nodes.stop("n2", Duration.ofSeconds(20));
-            check(handles, nodes);
-        }
+        submit(200);
+        nodes.daemon("n2").destroy();
+        awaitMoreDone(20);
+        check();
+        assertThat(nodes.exitCode("n2")).isZero();
     }
 
     @Test
     void aTaskThatKillsItsWorkersFailsWithThatAsItsStory() throws Exception {
-        try (LocalCluster nodes = start(1, 1);
-                Cluster cluster = nodes.connect("n1")) {
-            TaskHandle<String> deadly = cluster.submit(new Work.Die());
-            assertThatThrownBy(() -> deadly.get(Duration.ofSeconds(60)))
-                    .isInstanceOf(EvenkeelException.class)
-                    .hasMessageContaining("3 workers died");
-            assertThat(cluster.submit(new Work.Square(7, 0)).get(Duration.ofSeconds(30)))
-                    .isEqualTo(49);
-        }
+        TaskHandle<String> deadly = cluster.submit(new Work.Die());
+        assertThatThrownBy(() -> deadly.get(LocalCluster.LIMIT))
+                .isInstanceOf(EvenkeelException.class)
+                .hasMessageContaining("3 workers died");
+        assertThat(cluster.submit(new Work.Square(7, 0)).get(LocalCluster.LIMIT)).isEqualTo(49);
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
 class LargeMovesProcessIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = LocalCluster.LIMIT;
     private static final int BYTES = 64 << 20;
     private static final String AS_A_FILE = "came as a file";
 
@@ -88,6 +89,7 @@ class LargeMovesProcessIT {
     }
 
     @Test
+    @LongForm
     void daemonsOfOneMachineHandThemOverAsFiles() throws Exception {
         start(2, false);
         moveOne();
@@ -95,6 +97,7 @@ class LargeMovesProcessIT {
     }
 
     @Test
+    @LongForm
     void throughSocketsArraysAreTheSameElsewhere() throws Exception {
         start(2, true);
         moveOne();
@@ -105,7 +108,8 @@ class LargeMovesProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
-            assertThat(nodes.stop("n2", SOON)).as(nodes::logs).isZero();
+            assertThat(nodes.stop("n2")).as(nodes::logs).isZero();
+            letEnd();
             assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
             assertThat(begun()).hasSize(2);
         }
@@ -138,10 +142,18 @@ class LargeMovesProcessIT {
             at(cluster, "n1");
             at(cluster, "n3");
             TaskHandle<String> large = large(cluster, "n2");
-            TaskHandle<String> busy = cluster.submit(new Work.Spin(8_000), at(cluster, "n1"));
+            Path gate = folder.resolve("gate");
+            Path begun = folder.resolve("begun");
+            TaskHandle<String> busy =
+                    cluster.submit(
+                            new MovingWork.Held(begun.toString(), gate.toString()),
+                            TaskOptions.DEFAULT.withNode("n1"));
+            Awaitility.await("n1 is busy").atMost(SOON).until(() -> Files.exists(begun));
             nodes.daemon("n2").destroy();
             awaitPart("n3");
             nodes.kill("n3");
+            Files.createFile(gate);
+            letEnd();
             assertThat(large.get(SOON)).as(nodes::logs).isEqualTo("true n2 n1");
             assertThat(begun()).as("it did not begin anew").hasSize(2);
             assertThat(busy.get(SOON)).isEqualTo("n1");

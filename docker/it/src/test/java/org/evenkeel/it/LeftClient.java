@@ -9,8 +9,12 @@ import java.nio.file.Path;
 /** A client in a process of its own, that may be killed: {@link LeftJob}. */
 record LeftClient(Process process, String job) {
 
-    /** Starts one that submits tasks to a daemon, and waits until it has. */
-    static LeftClient start(Path nodeDirectory, boolean outlives, int tasks, int millis)
+    /**
+     * Starts one that submits tasks to a daemon, and waits until it has.
+     *
+     * @param gate that all tasks but the first wait for
+     */
+    static LeftClient start(Path nodeDirectory, boolean outlives, int tasks, Path gate)
             throws IOException {
         String classPath =
                 Home.code()
@@ -19,6 +23,7 @@ record LeftClient(Process process, String job) {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "-Devenkeel.daemon=" + nodeDirectory,
                                 "-cp",
@@ -26,7 +31,7 @@ record LeftClient(Process process, String job) {
                                 "org.evenkeel.it.LeftJob",
                                 Boolean.toString(outlives),
                                 Integer.toString(tasks),
-                                Integer.toString(millis))
+                                gate.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         String job = process.inputReader().readLine();

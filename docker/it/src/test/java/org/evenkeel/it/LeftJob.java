@@ -8,8 +8,8 @@ import org.evenkeel.api.TaskOptions;
 
 /**
  * A program that submits tasks, prints its job's id and waits to be killed. Arguments: whether the
- * job outlives it, how many tasks, milliseconds of each but the first, which takes none and whose
- * end it awaits.
+ * job outlives it, how many tasks, and the file that all but the first wait for; the program awaits
+ * the end of the first.
  */
 final class LeftJob {
 
@@ -26,7 +26,7 @@ final class LeftJob {
                         .connect();
         TaskHandle<Long> first = cluster.submit(new Work.Square(0, 0), IN_MEMORY);
         for (int i = 1; i < Integer.parseInt(args[1]); i++) {
-            cluster.submit(new Work.Square(i, Long.parseLong(args[2])), IN_MEMORY);
+            cluster.submit(new Work.GatedSquare(i, args[2]), IN_MEMORY);
         }
         first.get(); // the code has arrived, and what was sent behind it
         System.out.println(cluster.jobId());

@@ -3,12 +3,16 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
@@ -20,12 +24,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a task may do and what may be done to it, on one daemon with one worker. */
 @Tag("long")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = LocalCluster.LIMIT;
+    @TempDir Path folder;
     private static LocalCluster nodes;
     private static Cluster cluster;
 
@@ -50,25 +56,26 @@ class LifeProcessIT {
 
     @Test
     void aFloodOfTasksStaysWithinBounds() throws Exception {
-        int tasks = LONG ? 10_000_000 : 100_000;
-        long[] sum = new long[1];
+        int tasks = LONG ? 10_000_000 : 50_000;
+        LongAdder sum = new LongAdder();
         CountDownLatch done = new CountDownLatch(tasks);
         for (int i = 0; i < tasks; i++) {
             int number = i % 1000;
             cluster.submit(new Work.Square(number, 0))
                     .onDone((result, thrown) -> {
-                        sum[0] += result == null ? 0 : result;
+                        sum.add(result == null ? 0 : result);
                         done.countDown();
                     });
         }
         assertThat(done.await(10, TimeUnit.MINUTES)).isTrue();
-        assertThat(sum[0]).isEqualTo(tasks / 1000 * 332_833_500L);
+        assertThat(sum.sum()).isEqualTo(tasks / 1000 * 332_833_500L);
     }
 
     @Test
     void cancellingStopsEvenADeafTask() throws Exception {
-        TaskHandle<String> deaf = cluster.submit(new Work.Deaf(600_000));
-        Thread.sleep(500);
+        Path begun = folder.resolve("begun");
+        TaskHandle<String> deaf = cluster.submit(new Work.Deaf(begun.toString()));
+        Awaitility.await("it runs").atMost(SOON).until(() -> Files.exists(begun));
         assertThat(deaf.cancel()).isTrue();
         assertThatThrownBy(() -> deaf.get(SOON)).isInstanceOf(TaskCancelledException.class);
         assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
@@ -105,17 +112,26 @@ class LifeProcessIT {
 
     @Test
     void higherPrioritiesGoFirst() throws Exception {
-        TaskHandle<Long> running = cluster.submit(new Work.Square(1, 500));
+        Path begun = folder.resolve("begun");
+        Path gate = folder.resolve("gate");
+        TaskHandle<String> running =
+                cluster.submit(new MovingWork.Held(begun.toString(), gate.toString()));
+        Awaitility.await("it runs").atMost(SOON).until(() -> Files.exists(begun));
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         List<TaskHandle<Long>> handles = new ArrayList<>();
         for (int priority : new int[] {2, 9, 5}) {
             TaskHandle<Long> handle =
                     cluster.submit(
-                            new Work.Square(priority, 50),
+                            new Work.Square(priority, 1),
                             TaskOptions.DEFAULT.withPriority(priority));
             handle.onDone((result, thrown) -> order.add(priority));
             handles.add(handle);
         }
+        Awaitility.await("all others wait")
+                .atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(nodes.ask("n1", "nodes", "")).contains("\"waiting\":3,"));
+        Files.createFile(gate);
         running.get(SOON);
         for (TaskHandle<Long> handle : handles) {
             handle.get(SOON);

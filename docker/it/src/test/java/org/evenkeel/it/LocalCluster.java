@@ -20,13 +20,16 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.chaos.Observer;
 
 /**
  * Real daemons with real workers on this machine, in a directory of their own; they can be killed.
  */
 final class LocalCluster implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(30);
+    /** Of whatever must happen at last: on a busy machine it takes longer, and never for ever. */
+    static final Duration LIMIT = Duration.ofSeconds(90);
 
     final Path directory;
     final List<String> names = new ArrayList<>();
@@ -176,8 +179,9 @@ final class LocalCluster implements AutoCloseable {
 
     void awaitReady(String node) {
         Awaitility.await(node)
-                .atMost(START)
+                .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(20))
+                .failFast(() -> assertThat(daemon(node).isAlive()).as(() -> node + logs()).isTrue())
                 .until(() -> pidIn(node) == daemon(node).pid());
     }
 
@@ -213,22 +217,75 @@ final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** A process that has ended counts as ended, whether or not its parent has asked how. */
+    static boolean isAlive(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            boolean isLinux = Files.exists(Path.of("/proc/self/stat"));
+            return !isLinux && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        }
+    }
+
     /** SIGKILL. */
     void kill(String node) throws InterruptedException {
         List<ProcessHandle> orphans = workers(node);
         daemon(node).destroyForcibly().waitFor();
         Awaitility.await("workers of " + node + " end with it")
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
+                .atMost(LIMIT)
+                .until(() -> orphans.stream().noneMatch(one -> isAlive(one.pid())));
     }
 
     /** SIGTERM, and the exit code. */
-    int stop(String node, Duration longest) throws InterruptedException {
+    int stop(String node) throws InterruptedException {
         daemon(node).destroy();
-        assertThat(daemon(node).waitFor(longest.toMillis(), TimeUnit.MILLISECONDS))
-                .as(node + " leaves within " + longest)
+        return exitCode(node);
+    }
+
+    /** Of a daemon that has been told to leave. */
+    int exitCode(String node) throws InterruptedException {
+        assertThat(daemon(node).waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
+                .as(() -> node + " leaves" + logs())
                 .isTrue();
         return daemon(node).exitValue();
+    }
+
+    /** Starts a daemon that has ended. */
+    void restart(String node) {
+        start(node);
+        awaitReady(node);
+    }
+
+    /** Starts all that have ended. */
+    void makeWhole() {
+        List<String> ended = names.stream().filter(node -> !daemon(node).isAlive()).toList();
+        ended.forEach(this::start);
+        ended.forEach(this::awaitReady);
+    }
+
+    /** Sends a signal by its name. */
+    void signal(String name, String node) throws IOException, InterruptedException {
+        long pid = daemon(node).pid();
+        assertThat(new ProcessBuilder("kill", "-" + name, "" + pid).start().waitFor()).isZero();
+    }
+
+    /** What a daemon says of itself, as JSON: see {@link Observer}. */
+    String ask(String node, String what, String argument) throws IOException {
+        try (Observer observer = new Observer(directory, node)) {
+            return observer.ask(what, argument);
+        }
+    }
+
+    /** Waits until a node has noted this of a task, by the name of the kind of note. */
+    void awaitNoted(String node, TaskHandle<?> task, String kind) {
+        Awaitility.await(task.id() + " is " + kind + " at " + node)
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() ->
+                        assertThat(ask(node, "explain", task.id()))
+                                .as(this::logs)
+                                .contains("\"kind\":\"" + kind + "\""));
     }
 
     /** A client attached to this node. */
@@ -243,7 +300,7 @@ final class LocalCluster implements AutoCloseable {
     static TaskOptions at(Cluster cluster, String node) {
         TaskOptions there = TaskOptions.DEFAULT.withNode(node);
         Awaitility.await(node)
-                .atMost(START)
+                .atMost(LIMIT)
                 .until(() -> cluster.submit(new Work.Spin(1), there).get().equals(node));
         return there;
     }

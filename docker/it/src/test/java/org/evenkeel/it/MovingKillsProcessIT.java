@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -27,13 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
  * with SIGKILL. Steps are held by making the one that does the next stand still, so that they are
  * met whatever the machine's pace. The task writes down each step of its own that it takes.
  */
-@Alone
 @Tag("long")
 class MovingKillsProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final String ONE = System.getProperty("evenkeel.case", "");
     private static final Duration SOON = MovingScene.SOON;
-    private static final Duration STAGE = Duration.ofSeconds(5);
+    private static final Duration STAGE = LocalCluster.LIMIT;
     private static final int ROWS = 2;
     private static final int TRIES = 3;
 
@@ -216,7 +216,7 @@ class MovingKillsProcessIT {
         played++;
         String owner = scene.owner();
         if (one.way() == Way.DRAIN) {
-            comes(() -> scene.takesAllForIdle(owner));
+            MovingScene.await("all are idle", () -> scene.takesAllForIdle(owner));
         }
         Path file = folder.resolve("steps" + played);
         Path gate = folder.resolve("gate" + played);
@@ -286,7 +286,7 @@ class MovingKillsProcessIT {
             TaskOptions there = TaskOptions.DEFAULT.withNode(source);
             Callable<Boolean> phase =
                     scene.movesFrom(source, () -> crowd.submit(new Work.Spin(1), there));
-            if (!comes(phase)) {
+            if (!comes(task, phase)) {
                 return false; // the task had moved before, or the other went elsewhere
             }
             if (scene.hasNoted(source, task, "PUT_AWAY", "")) {
@@ -311,26 +311,31 @@ class MovingKillsProcessIT {
         String target = scene.beside(source);
         return switch (one.stage()) {
             case ASKED -> !scene.hasNoted(source, task, "PUT_AWAY", "");
-            case PUT_AWAY -> comes(() -> scene.hasNoted(source, task, "PUT_AWAY", ""));
+            case PUT_AWAY -> comes(task, () -> scene.hasNoted(source, task, "PUT_AWAY", ""));
             case WITH_OWNER ->
-                    comes(() -> scene.hasNoted(owner, task, "KEPT", ""))
+                    comes(task, () -> scene.hasNoted(owner, task, "KEPT", ""))
                             && !scene.hasNoted(target, task, "STARTED", "");
             case OFFERED ->
-                    comes(() ->
-                            scene.hasNoted(owner, task, "KEPT", "")
-                                    && scene.hasNoted(owner, task, "OFFERED", target));
-            case GOES_ON -> comes(() -> scene.hasNoted(target, task, "GOES_ON", ""));
+                    comes(
+                            task,
+                            () ->
+                                    scene.hasNoted(owner, task, "KEPT", "")
+                                            && scene.hasNoted(owner, task, "OFFERED", target));
+            case GOES_ON -> comes(task, () -> scene.hasNoted(target, task, "GOES_ON", ""));
         };
     }
 
     /** Not where the task has ended before it. */
-    private static boolean comes(Callable<Boolean> condition) {
-        try {
-            MovingScene.await("the stage", STAGE, condition);
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
+    private boolean comes(String task, Callable<Boolean> condition) throws Exception {
+        AtomicBoolean came = new AtomicBoolean();
+        MovingScene.await(
+                "the stage, or the end of the task",
+                STAGE,
+                () -> {
+                    came.set(condition.call());
+                    return came.get() || scene.commits(task) > 0;
+                });
+        return came.get() || condition.call();
     }
 
     private void kill(Case one, String source, String owner) throws Exception {

@@ -1,7 +1,5 @@
 package org.evenkeel.it;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -22,7 +19,7 @@ import org.evenkeel.it.LocalCluster.Setup;
  * can be made to stand still.
  */
 final class MovingScene implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(40);
+    static final Duration SOON = LocalCluster.LIMIT;
     private static final Pattern NOTED =
             Pattern.compile("\"kind\"\\s*:\\s*\"([A-Z_]+)\"(.*?)\"slot\"", Pattern.DOTALL);
     private static final Pattern PHASE = Pattern.compile("\"phase\"\\s*:\\s*(\\d+)");
@@ -51,7 +48,13 @@ final class MovingScene implements AutoCloseable {
 
     /** One owner. */
     static MovingScene plain() throws IOException {
-        return new MovingScene(LocalCluster.start(Setup.of(3, 1).masters(1).leaving("60s")), 1);
+        return new MovingScene(
+                LocalCluster.start(
+                        Setup.of(3, 1)
+                                .masters(1)
+                                .flags("--drain-grace", "60s")
+                                .flags(LONGER_LEASES)),
+                1);
     }
 
     /** Two that may be master of scheduling phases; the one that is not is the owner. */
@@ -205,7 +208,7 @@ final class MovingScene implements AutoCloseable {
     // ---- What is done to them
 
     void pause(String node) throws IOException, InterruptedException {
-        signal("STOP", node);
+        nodes.signal("STOP", node);
         paused.add(node);
     }
 
@@ -213,15 +216,10 @@ final class MovingScene implements AutoCloseable {
     void resumeAll() throws IOException, InterruptedException {
         for (String node : List.copyOf(paused)) {
             if (nodes.daemon(node).isAlive()) {
-                signal("CONT", node);
+                nodes.signal("CONT", node);
             }
             paused.remove(node);
         }
-    }
-
-    private void signal(String name, String node) throws IOException, InterruptedException {
-        long pid = nodes.daemon(node).pid();
-        assertThat(new ProcessBuilder("kill", "-" + name, "" + pid).start().waitFor()).isZero();
     }
 
     /** SIGTERM; it leaves when what it has goes on elsewhere. */
@@ -230,9 +228,7 @@ final class MovingScene implements AutoCloseable {
     }
 
     void awaitGone(String node) throws InterruptedException {
-        assertThat(nodes.daemon(node).waitFor(SOON.toMillis(), TimeUnit.MILLISECONDS))
-                .as(node + " has left" + nodes.logs())
-                .isTrue();
+        nodes.exitCode(node);
     }
 
     /** Starts who has ended. */

@@ -32,8 +32,30 @@ final class MovingWork {
                 StandardOpenOption.APPEND);
     }
 
-    /** Takes its steps in a loop in a recursion; yields the nodes it was at, and their sum. */
-    record Steps(String file, int rows, int columns, long millis) implements Task<String> {
+    /** Steps at each node, after which a task that has moves to come waits for the next one. */
+    private static final int STAY = 20;
+
+    private static boolean isToMove(int step, int moves, List<String> nodes) {
+        return nodes.size() <= moves && step >= STAY * nodes.size();
+    }
+
+    private static void noteStay(List<String> nodes, TaskContext context) {
+        if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
+            nodes.add(context.node());
+        }
+    }
+
+    /**
+     * Takes its steps in a loop in a recursion; yields the nodes it was at, and their sum.
+     *
+     * @param moves so many at least: it does not end before, however long they take
+     */
+    record Steps(String file, int rows, int columns, long millis, int moves)
+            implements Task<String> {
+        Steps(String file, int rows, int columns, long millis) {
+            this(file, rows, columns, millis, 0);
+        }
+
         @Override
         public String run(TaskContext context) throws Exception {
             List<String> nodes = new ArrayList<>();
@@ -50,14 +72,24 @@ final class MovingWork {
                 int step = row * columns + column + 1;
                 note(file, step, context);
                 Thread.sleep(millis);
-                if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
-                    nodes.add(context.node());
-                }
+                noteStay(nodes, context);
                 sum += step;
                 context.checkpoint();
+                while (isToMove(step, moves, nodes) || step == rows * columns && isHeld(file)) {
+                    Thread.sleep(2);
+                    context.checkpoint();
+                    noteStay(nodes, context);
+                }
             }
             return sum + row(context, row + 1, nodes);
         }
+    }
+
+    /**
+     * Whether the task that writes to a file is not to end yet: there is another, {@code .hold}.
+     */
+    private static boolean isHeld(String file) {
+        return Files.exists(Path.of(file + ".hold"));
     }
 
     /** Says itself what is to be kept of it: the last step. */
@@ -79,6 +111,10 @@ final class MovingWork {
                 note(file, ++taken, context);
                 Thread.sleep(millis);
                 context.checkpoint();
+                while (taken == steps && isHeld(file)) {
+                    Thread.sleep(2);
+                    context.checkpoint();
+                }
             }
             return taken;
         }
@@ -95,8 +131,8 @@ final class MovingWork {
     }
 
     /**
-     * Has large arrays and comes to checkpoints until it is at another node, or is told to end;
-     * yields whether they are the same, and where it began and ended.
+     * Has large arrays and comes to checkpoints until it is told to end by a file, {@code .end}
+     * behind the name of its own; yields whether they are the same, and where it began and ended.
      */
     record LargeArrays(String file, int bytes) implements Task<String> {
         @Override
@@ -109,7 +145,7 @@ final class MovingWork {
             int hash = Arrays.hashCode(longs) * 31 + Arrays.hashCode(rest);
             note(file, 2, context);
             String first = context.node();
-            while (context.node().equals(first) && !Files.exists(Path.of(file + ".end"))) {
+            while (!Files.exists(Path.of(file + ".end"))) {
                 Thread.sleep(2);
                 context.checkpoint();
             }
@@ -118,23 +154,37 @@ final class MovingWork {
         }
     }
 
-    /** Copies a file of home, a line at a time, with both files open all the while. */
-    record Copy(String from, String to, long millis) implements Task<String> {
+    /**
+     * Copies a file of home, a line at a time, with both files open all the while.
+     *
+     * @param moves so many at least: it does not end before, however long they take
+     */
+    record Copy(String from, String to, long millis, int moves) implements Task<String> {
+        Copy(String from, String to, long millis) {
+            this(from, to, millis, 0);
+        }
+
         @Override
         public String run(TaskContext context) throws Exception {
             List<String> nodes = new ArrayList<>();
             InputStream in = context.files().input(from);
             OutputStream out = context.files().output(to);
             byte[] buffer = new byte[1_000];
+            int line = 0;
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 out.write(buffer, 0, n);
                 context.out().println("copied " + n);
+                line++;
                 if (nodes.isEmpty() || !nodes.getLast().equals(context.node())) {
                     nodes.add(context.node());
                     context.err().println(context.node() + " has it");
                 }
                 Thread.sleep(millis);
                 context.checkpoint();
+                while (isToMove(line, moves, nodes) && nodes.getLast().equals(context.node())) {
+                    Thread.sleep(2);
+                    context.checkpoint();
+                }
             }
             in.close();
             out.close();
@@ -142,8 +192,10 @@ final class MovingWork {
         }
     }
 
-    /** Stamps a file of home with the name of its node again and again, until it may not. */
-    record Stamps(String file, String refusals, int times) implements Task<String> {
+    /**
+     * Stamps a file of home with the name of its node until it may not, or another file is there.
+     */
+    record Stamps(String file, String refusals, String gate) implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
             byte[] stamp = context.node().getBytes(StandardCharsets.US_ASCII);
@@ -152,7 +204,7 @@ final class MovingWork {
                             context.files().path(file),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE)) {
-                for (int i = 0; i < times; i++) {
+                while (!Files.exists(Path.of(gate))) {
                     channel.position(0).write(ByteBuffer.wrap(stamp));
                     Thread.sleep(20);
                 }
@@ -164,32 +216,26 @@ final class MovingWork {
         }
     }
 
-    /** Comes to no checkpoint. */
-    record Stubborn(long millis) implements Task<String> {
-        @Override
-        public String run(TaskContext context) throws InterruptedException {
-            Thread.sleep(millis);
-            return context.node();
-        }
-    }
-
-    /** Has a large array at each of its checkpoints. */
-    record Large(int bytes, int steps, long millis) implements Task<String> {
+    /** Has a large array at each of its checkpoints, and comes to them until it is elsewhere. */
+    record Large(int bytes) implements Task<String> {
         @Override
         public String run(TaskContext context) throws InterruptedException {
             byte[] array = new byte[bytes];
             array[bytes - 1] = 1;
             String first = context.node();
-            for (int step = 0; step < steps; step++) {
-                Thread.sleep(millis);
+            for (int step = 0; context.node().equals(first); step++) {
+                Thread.sleep(25);
                 context.checkpoint();
-                array[step] = (byte) step;
+                array[step % 1_000] = (byte) step;
             }
             return first + " " + context.node() + " " + array.length + " " + array[bytes - 1];
         }
     }
 
-    /** Keeps its worker until a file is there, and says with another one that it runs. */
+    /**
+     * Keeps its worker until a file is there, and says with another one that it runs; comes to no
+     * checkpoint.
+     */
     record Held(String begun, String gate) implements Task<String> {
         @Override
         public String run(TaskContext context) throws IOException, InterruptedException {

@@ -2,8 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
  * Machines come one after the other, each with a directory of its own, and know one address. They
  * find each other, share the work, and find together again when that one was away.
  */
-@Timeout(120)
+@Timeout(600)
 @LongForm
 class OpenClusterProcessIT {
-    private static final Duration LIMIT = Duration.ofSeconds(40);
+    private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final Set<String> FIRST_THREE = Set.of("n1", "n2", "n3");
     private static final Set<String> ALL = Set.of("n1", "n2", "n3", "n4");
 
@@ -52,12 +50,6 @@ class OpenClusterProcessIT {
 
     private String logs() {
         return machines.values().stream().map(LocalCluster::logs).collect(Collectors.joining());
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks) {
@@ -92,7 +84,7 @@ class OpenClusterProcessIT {
 
     @Test
     void machinesThatKnowOneAddressShareTheWork() throws Exception {
-        String seed = "127.0.0.1:" + freePort();
+        String seed = "127.0.0.1:" + Ports.reserve(1);
         LocalCluster first = switchOn("n1", "--seeds", "", "--listen", seed);
         switchOn("n2", "--seeds", seed);
         switchOn("n3", "--seeds", seed);

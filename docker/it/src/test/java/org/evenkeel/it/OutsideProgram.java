@@ -49,6 +49,8 @@ final class OutsideProgram {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-Devenkeel.daemon=" + nodeDirectory,
                                 "-cp",
                                 directory.resolve("classes") + File.pathSeparator + jar(),
@@ -56,7 +58,7 @@ final class OutsideProgram {
                         .redirectErrorStream(true)
                         .redirectOutput(out.toFile())
                         .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
         String text = Files.readString(out);

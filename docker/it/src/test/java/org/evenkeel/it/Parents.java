@@ -39,14 +39,30 @@ final class Parents {
         }
     }
 
-    /** Says where it is before and after it has waited for slow children. */
-    record Waits(String file, int children, long millis) implements Task<String> {
+    /** Waits for a file, and writes down that it has. */
+    record Child(String file, String path) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            while (!Files.exists(Path.of(file + ".gate"))) {
+                Thread.sleep(20);
+                context.checkpoint();
+            }
+            note(file, path + " " + context.node());
+            return 1;
+        }
+    }
+
+    /**
+     * Says where it is before and after it has waited for children, which wait for a file {@code
+     * .gate} behind the name of its own.
+     */
+    record Waits(String file, int children) implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
             context.checkpoint();
-            List<Tree> tasks = new ArrayList<>();
+            List<Child> tasks = new ArrayList<>();
             for (int i = 0; i < children; i++) {
-                tasks.add(new Tree(file, "child" + i, 0, millis));
+                tasks.add(new Child(file, "child" + i));
             }
             String before = context.node();
             note(file, "waits " + before);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class RogueTasksProcessIT {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = LocalCluster.LIMIT;
     private static LocalCluster nodes;
     private static Cluster honest;
     private Cluster rogue;
@@ -127,25 +126,17 @@ class RogueTasksProcessIT {
         assertThat(forked).hasSizeGreaterThan(20);
         Awaitility.await("all of them are dead")
                 .atMost(SOON)
-                .until(() -> forked.stream().noneMatch(pid -> isAlive(Long.parseLong(pid))));
+                .until(() ->
+                        forked.stream()
+                                .noneMatch(pid -> LocalCluster.isAlive(Long.parseLong(pid))));
     }
 
     @Test
     void aChildThatIsLeftBehindEndsWithItsWorker() throws Exception {
         long child = rogue.submit(new Rogue.Daemonise()).get(SOON);
-        assertThat(isAlive(child)).isTrue();
+        assertThat(LocalCluster.isAlive(child)).isTrue();
         rogue.close();
-        Awaitility.await("the child ends").atMost(SOON).until(() -> !isAlive(child));
-    }
-
-    /** A process that has ended counts as ended, whether or not somebody has asked how. */
-    static boolean isAlive(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-        } catch (IOException e) {
-            return false;
-        }
+        Awaitility.await("the child ends").atMost(SOON).until(() -> !LocalCluster.isAlive(child));
     }
 
     @Test
@@ -180,7 +171,7 @@ class RogueTasksProcessIT {
         assumeTrue(LONG, "how a deaf task is cancelled LifeProcessIT says");
         TaskHandle<String> deaf =
                 rogue.submit(
-                        new Work.Deaf(600_000),
+                        new Work.Deaf(nodes.directory.resolve("begun").toString()),
                         TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(200)));
         assertThatThrownBy(() -> deaf.get(SOON)).isInstanceOf(TaskTimedOutException.class);
         assertThat(rogue.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);

@@ -3,7 +3,6 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -70,7 +69,7 @@ class SlurmProcessIT {
         environment.put("PATH", directory.resolve("bin") + ":" + environment.get("PATH"));
         environment.put("EVENKEEL_HOME", Home.unpack().toString());
         environment.put("EVENKEEL_JAVA_HOME", System.getProperty("java.home"));
-        environment.put("EVENKEEL_PORT", Integer.toString(freePort()));
+        environment.put("EVENKEEL_PORT", Integer.toString(Ports.reserve(2)));
         environment.put("EVENKEEL_OPTIONS", "--policy hybrid --drain-grace 2s");
         environment.put("SLURM_SUBMIT_DIR", shared.toString());
         environment.put("SLURM_JOB_ID", "7");
@@ -78,21 +77,6 @@ class SlurmProcessIT {
         environment.put("SLURM_CPUS_PER_TASK", "1");
         environment.put("SLURM_TMPDIR", local.toString());
         return builder.start();
-    }
-
-    /** The first of two, below those that the system gives to connections. */
-    private static int freePort() {
-        for (int port = 20_000 + (int) (ProcessHandle.current().pid() % 5_000) * 2;
-                port < 32_000;
-                port += 2) {
-            try (ServerSocket one = new ServerSocket(port);
-                    ServerSocket next = new ServerSocket(port + 1)) {
-                return Math.min(one.getLocalPort(), next.getLocalPort());
-            } catch (IOException e) {
-                assertThat(e).hasMessageContaining("in use");
-            }
-        }
-        throw new AssertionError("no two ports are free");
     }
 
     private int end(Process job) throws Exception {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tasks spread over daemons, by every policy that spreads them. */
 class SpreadProcessIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(40);
+    private static final Duration LIMIT = LocalCluster.LIMIT;
 
     @Test
     void everyNodeOfAMeshWorksWhenAllTasksEnterAtOneCorner() throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program from outside of this build that links the one jar and nothing else. */
-@Timeout(120)
+@Timeout(300)
 class StandaloneProcessIT {
 
     private static final String PROGRAM =

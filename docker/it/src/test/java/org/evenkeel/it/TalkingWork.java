@@ -16,30 +16,48 @@ final class TalkingWork {
 
     private TalkingWork() {}
 
-    /** What goes round. */
-    record Token(int from, int round, long sum) {}
+    /**
+     * What goes round.
+     *
+     * @param end the last round, as far as it is known
+     */
+    record Token(int from, int round, long sum, int end) {}
 
     /**
      * One of a ring: gives a token to the next and takes one of the one before, round by round, and
-     * comes to a barrier with all others now and then. Yields its sum and the nodes it was at.
+     * comes to a barrier with all others now and then. They end together, soon after there is a
+     * file {@code .end} behind the name of their own, however long that takes. Yields how many
+     * rounds it made, its sum and the nodes it was at.
      *
-     * @param file gets a line with index and node whenever the node is another one
+     * @param file gets a line with index and node whenever the node is another one, and a line with
+     *     the number of a round now and then
      * @param millis between two rounds
      */
-    record Ring(String file, int index, int size, int rounds, long millis) implements Task<String> {
+    record Ring(String file, int index, int size, long millis) implements Task<String> {
+        /** Rounds between two lines. */
+        static final int LINE_EVERY = 10;
+
         @Override
         public String run(TaskContext context) throws Exception {
             List<String> nodes = new ArrayList<>();
             long first = context.pstrn() - index;
             int before = (index + size - 1) % size;
             long sum = index;
-            for (int round = 0; round < rounds; round++) {
-                context.send(first + (index + 1) % size, new Token(index, round, sum));
+            int end = Integer.MAX_VALUE;
+            int round = 0;
+            for (; round < end; round++) {
+                if (index == 0
+                        && end == Integer.MAX_VALUE
+                        && Files.exists(Path.of(file + ".end"))) {
+                    end = round + size + 1; // all have heard of it by then
+                }
+                context.send(first + (index + 1) % size, new Token(index, round, sum, end));
                 Message message = context.receive(first + before);
                 Token token = message.as(Token.class);
                 if (token.from() != before || token.round() != round) {
                     throw new IllegalStateException(token + " in round " + round + " at " + index);
                 }
+                end = Math.min(end, token.end());
                 sum = 31 * sum + token.sum();
                 if (round % 4 == 3) {
                     context.barrier("round", size);
@@ -48,9 +66,12 @@ final class TalkingWork {
                     nodes.add(context.node());
                     note(index + " " + context.node());
                 }
+                if (index == 0 && round % LINE_EVERY == 0) {
+                    note("round " + round);
+                }
                 Thread.sleep(millis);
             }
-            return sum + " " + nodes;
+            return round + " " + sum + " " + nodes;
         }
 
         private void note(String line) throws IOException {

@@ -1,5 +1,9 @@
 package org.evenkeel.it;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -16,6 +20,17 @@ final class Work {
         public Long run(TaskContext context) throws InterruptedException {
             if (millis > 0) {
                 Thread.sleep(millis);
+            }
+            return (long) number * number;
+        }
+    }
+
+    /** Waits for a file, then yields the square. */
+    record GatedSquare(int number, String gate) implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) throws InterruptedException {
+            while (!Files.exists(Path.of(gate))) {
+                Thread.sleep(5);
             }
             return (long) number * number;
         }
@@ -72,11 +87,12 @@ final class Work {
         }
     }
 
-    /** Does not listen to interruption. */
-    record Deaf(long millis) implements Task<String> {
+    /** Does not listen to interruption; says with a file that it has begun. */
+    record Deaf(String begun) implements Task<String> {
         @Override
-        public String run(TaskContext context) {
-            long end = System.nanoTime() + millis * 1_000_000;
+        public String run(TaskContext context) throws IOException {
+            Files.writeString(Path.of(begun), context.node());
+            long end = System.nanoTime() + Duration.ofMinutes(10).toNanos();
             long spins = 0;
             while (System.nanoTime() < end) {
                 spins++;
