@@ -46,8 +46,15 @@ public sealed interface Event {
      * with a number up to this was said before this was.
      *
      * @param upTo 0 when there was nothing
+     * @param heir whether it is another process, which attached to the job and knows no more of it
+     *     than this node does
      */
-    record SubmittedAgain(long session, long upTo) implements Event {}
+    record SubmittedAgain(long session, long upTo, boolean heir) implements Event {
+        /** The client that submitted it all. */
+        public SubmittedAgain(long session, long upTo) {
+            this(session, upTo, false);
+        }
+    }
 
     /** A session will not come back: its open tasks are cancelled. */
     record SessionClosed(long session, String why) implements Event {}

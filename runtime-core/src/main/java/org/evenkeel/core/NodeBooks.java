@@ -113,6 +113,11 @@ public final class NodeBooks {
         }
     }
 
+    /** Whether an owner that leaves has passed on only a part of what a client submitted. */
+    public boolean hasPart(long session) {
+        return ledger.sessions().isPartial(session);
+    }
+
     /** Copies in this node's hands, of its own tasks and of other owners'. */
     public void forEachCopy(Consumer<HeldTask> visitor) {
         for (OwnedTask own : ledger.all()) {

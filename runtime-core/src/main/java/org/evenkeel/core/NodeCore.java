@@ -216,7 +216,7 @@ public final class NodeCore {
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
             case Event.SessionOpened e -> ledger.open(e);
-            case Event.SubmittedAgain e -> ledger.sessions().submittedAgain(e.session(), e.upTo());
+            case Event.SubmittedAgain e -> ledger.sessions().submittedAgain(e);
             case Event.SessionClosed e -> ledger.close(e.session(), e.why());
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());

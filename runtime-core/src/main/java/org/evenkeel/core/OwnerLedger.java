@@ -219,13 +219,14 @@ final class OwnerLedger {
         gate.open(job);
     }
 
-    /** A job of another owner, of which everything is here now that was there. */
+    /** A job of another owner; its attachment is 0 as long as more of it is to come. */
     void adoptJob(JournalRecord.JobOpened job) {
-        sessions.recover(job.session(), job.attachment());
+        sessions.passedOn(job.session(), job.attachment());
         gate.adopt(job);
         openJob(
                 new Event.JobOpened(
                         job.session(), job.job(), job.name(), true, job.submitter(), job.width()));
+        jobs.complete(job.session(), job.attachment());
     }
 
     /**

@@ -36,6 +36,12 @@ final class OwnerSessions {
         /** Whether something that it has submitted again since it came was rejected. */
         boolean rejected;
 
+        /** Whether it attached to what another process had submitted, and knows no more of it. */
+        boolean heir;
+
+        /** Whether another owner has passed on a part of what it submitted, and not yet all. */
+        boolean partial;
+
         /** Whether what it had here is being passed on, or was. */
         boolean passing;
 
@@ -117,11 +123,12 @@ final class OwnerSessions {
     // ---- When everything of a client is here
 
     /** Its client says that it has submitted again what it had open. */
-    void submittedAgain(long id, long upTo) {
-        Session session = sessions.get(id);
+    void submittedAgain(Event.SubmittedAgain event) {
+        Session session = sessions.get(event.session());
         if (session != null && !session.worker) {
-            session.againUpTo = upTo;
-            lookWhetherComplete(id, session);
+            session.againUpTo = event.upTo();
+            session.heir = event.heir();
+            lookWhetherComplete(event.session(), session);
         }
     }
 
@@ -143,9 +150,10 @@ final class OwnerSessions {
         if (awaited == null || session.acceptedUpTo < awaited) {
             return;
         }
-        if (session.rejected || session.passing) {
+        if (session.rejected || session.passing || session.partial && session.heir) {
             return;
         }
+        session.partial = false;
         session.againUpTo = null;
         session.complete = session.attachment;
         elsewhere.remove(id);
@@ -202,6 +210,26 @@ final class OwnerSessions {
             known.complete = Math.max(known.complete, attachment);
             known.kept = true;
         }
+    }
+
+    /**
+     * Another owner passes on a job of this session.
+     *
+     * @param attachment since which all of it is here with what has come; 0 when more is to come
+     */
+    void passedOn(long session, int attachment) {
+        recover(session, attachment);
+        Session known = sessions.get(session);
+        if (known != null) {
+            known.partial = attachment == 0 && known.complete == 0;
+            lookWhetherComplete(session, known);
+        }
+    }
+
+    /** Whether only a part of what a client submitted has come here, from another owner. */
+    boolean isPartial(long session) {
+        Session known = sessions.get(session);
+        return known != null && known.partial;
     }
 
     /** For some time after a restart others may know better where a client is. */

@@ -41,6 +41,10 @@ final class Succession {
     private final List<Given> ready = new ArrayList<>();
     private final Map<TaskId, NodeRef> passed = new LinkedHashMap<>();
     private final Set<Long> sessions = new LinkedHashSet<>();
+
+    /** How many tasks of each session have been said to the successor and are still owned here. */
+    private final Map<Long, Integer> said = new LinkedHashMap<>();
+
     private @Nullable NodeRef successor;
     private boolean successorLeaves;
     private long lastBatch;
@@ -145,7 +149,14 @@ final class Succession {
                 jobs.put(job.job(), job);
             }
         }
+        batch.forEach(given -> said.merge(given.task.session, 1, Integer::sum));
+        jobs.replaceAll((id, job) -> isWhole(job.session()) ? job : job.at(0));
         context.out.send(to, new Message.Adopt(number, tasks, List.copyOf(jobs.values())));
+    }
+
+    /** Whether the successor has all that a client submitted with what has been said until now. */
+    private boolean isWhole(long session) {
+        return said.getOrDefault(session, 0) >= owned.submitted(session);
     }
 
     /** The successor owns a batch. */
@@ -159,6 +170,7 @@ final class Succession {
             OwnedTask task = given.task;
             if (owned.get(task.id()) == task) {
                 context.tell(task.id(), TraceKind.PASSED, by.id(), "");
+                said.merge(task.session, -1, Integer::sum);
                 passed.put(task.id(), by);
                 if (!task.isDone()) {
                     open.add(new GrantedTask(task.id(), task.inForce()));
@@ -228,6 +240,7 @@ final class Succession {
     /** The link to the successor is up again: what it has not answered is said again. */
     void peerUp(NodeRef peer) {
         if (peer.equals(successor)) {
+            said.clear();
             batches.forEach((number, tasks) -> say(number, tasks, peer));
         }
     }
@@ -245,6 +258,7 @@ final class Succession {
             return;
         }
         successor = null;
+        said.clear();
         batches.clear();
         ready.clear();
         Set<Long> kept = new LinkedHashSet<>();

@@ -38,6 +38,10 @@ final class SimClient {
     private boolean opened;
     private boolean away;
     private boolean dead;
+
+    /** Whether a later process has attached to what the first one had submitted. */
+    private boolean heir;
+
     private long submitted;
     private long acceptedUpTo;
 
@@ -153,6 +157,7 @@ final class SimClient {
         acceptedUpTo = 0;
         open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
         again.addAll(open.values());
+        heir = false; // it has all that it wants, and says it here
         if (!again.isEmpty()) {
             cluster.resubmitted(again.size());
             say(again);
@@ -163,7 +168,7 @@ final class SimClient {
 
     private void saidAgain(List<Submission> again) {
         long upTo = again.isEmpty() ? 0 : again.getLast().task().id().number();
-        owner.handle(new Event.SubmittedAgain(session, upTo));
+        owner.handle(new Event.SubmittedAgain(session, upTo, heir));
     }
 
     /** The daemon lives on, and learns in the end that the client will not come back. */
@@ -271,6 +276,7 @@ final class SimClient {
         }
         dead = false;
         away = false;
+        heir = true;
         connect();
         sayUnaccepted();
         endIfDone(owner);
@@ -287,12 +293,16 @@ final class SimClient {
         saidAgain(unaccepted);
     }
 
-    /** Where its tasks have gone meanwhile: who owns one of them under the highest grant. */
+    /**
+     * Where its tasks have gone meanwhile: who owns one of them under the highest grant. One that
+     * has only a part of them from an owner that leaves does not count, as for a program that asks
+     * the nodes.
+     */
     private @Nullable SimNode ownerNow() {
         @Nullable SimNode[] found = new SimNode[1];
         @Nullable Grant[] highest = new Grant[1];
         for (SimNode node : cluster.all()) {
-            if (node.isAlive()) {
+            if (node.isAlive() && !node.books().hasPart(session)) {
                 node.books()
                         .forEachOwned(own -> {
                             boolean mine = own.session() == session && open.containsKey(own.task());

@@ -11,6 +11,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.junit.jupiter.api.Test;
 
@@ -137,5 +138,42 @@ class MovedClientsTest {
                         List.of()));
         back.link("third", List.of("third"));
         return back;
+    }
+
+    private static Message.Adopt passed(long batch, long number, int attachment) {
+        TaskState state =
+                new TaskState(task(number), new Grant(2, 1), SESSION, 0, List.of(), null, "");
+        return new Message.Adopt(
+                batch,
+                List.of(new Message.PassedTask(state, Grant.first(1), 1)),
+                List.of(
+                        new JournalRecord.JobOpened(
+                                CoreFixture.JOB, SESSION, "lasting", "", attachment, 0)));
+    }
+
+    /** The owner that left started anew before it had passed on the rest, and still has that. */
+    @Test
+    void whoAttachesToAPartOfAJobDoesNotMakeItsOwnerDropTheRest() {
+        node.hear("left", passed(1, 1, 0));
+        arrives(2);
+        node.on(new Event.SubmittedAgain(SESSION, 0, true));
+        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(0);
+        node.hear("left", passed(2, 2, 1));
+        assertThat(node.sent(Message.SessionMoved.class))
+                .as("all is here now")
+                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(2);
+    }
+
+    /** It has submitted all of it itself, so it knows. */
+    @Test
+    void theClientItselfMakesAPartWhole() {
+        node.hear("left", passed(1, 1, 0));
+        arrives(2);
+        submits(1, 2);
+        node.on(new Event.SubmittedAgain(SESSION, 2));
+        assertThat(node.sent(Message.SessionMoved.class))
+                .isEqualTo(new Message.SessionMoved(SESSION, 2));
     }
 }

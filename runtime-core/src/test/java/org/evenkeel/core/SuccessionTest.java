@@ -2,10 +2,13 @@ package org.evenkeel.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -139,5 +142,38 @@ class SuccessionTest {
         successorStartsAnew();
         assertThat(node.all(Effect.PassSession.class))
                 .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
+    }
+
+    private JournalRecord.JobOpened jobSaid() {
+        return Objects.requireNonNull(node.sent(Message.Adopt.class)).jobs().getFirst();
+    }
+
+    /**
+     * An owner that starts anew in between still has the rest, which must not be taken for nothing.
+     */
+    @Test
+    void aJobIsSaidToBeWholeWithTheLastOfItsTasks() {
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        Task[] tasks = new Task[Message.Adopt.MAX_TASKS + 1];
+        Arrays.setAll(tasks, i -> CoreFixture.task(i + 1));
+        node.submit(tasks);
+        leaves();
+        List<Integer> attachments =
+                node.all(Effect.Send.class).stream()
+                        .map(Effect.Send::message)
+                        .filter(Message.Adopt.class::isInstance)
+                        .map(message -> ((Message.Adopt) message).jobs().getFirst().attachment())
+                        .toList();
+        assertThat(attachments).containsExactly(0, 1);
+    }
+
+    @Test
+    void whatIsSaidAgainOnANewLinkIsWholeWithTheLastOfItsTasksToo() {
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        passes(CoreFixture.task(1));
+        assertThat(jobSaid().attachment()).isEqualTo(1);
+        node.on(new Event.PeerDown(B.id()));
+        node.on(new Event.PeerUp(B));
+        assertThat(jobSaid().attachment()).isEqualTo(1);
     }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
@@ -18,9 +17,6 @@ import org.junit.jupiter.api.Test;
  */
 class SwarmSimulationTest {
     private static final int SHOWN = 3;
-
-    /** Open findings of the swarm with checkpoints; see docs/experiments/planted-bugs.md. */
-    private static final Set<Long> OPEN = Set.of(1981L);
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
@@ -77,11 +73,8 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereCheckpointsAreMadeAtIntervals() {
         run(
                 "swarm with checkpoints",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 100,
-                seed ->
-                        OPEN.contains(seed) && Long.getLong("evenkeel.seed") == null
-                                ? new Swarm.Run(seed, null, null)
-                                : Swarm.runWithCheckpoints(seed));
+                Boolean.getBoolean("evenkeel.long") ? 3_000 : 100,
+                Swarm::runWithCheckpoints);
     }
 
     private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {

@@ -92,7 +92,9 @@ final class ClientLink implements LinkListener {
         if (upTo < 0) {
             throw new WireException("submitted_again.up_to", upTo + " is negative");
         }
-        parts.session().events().happened(new Event.SubmittedAgain(session.id(), upTo));
+        parts.session()
+                .events()
+                .happened(new Event.SubmittedAgain(session.id(), upTo, session.isHeir()));
     }
 
     private void close(JobId job) throws WireException {

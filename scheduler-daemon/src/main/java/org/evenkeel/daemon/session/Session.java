@@ -51,6 +51,9 @@ public final class Session extends Turn.Participant {
     private boolean recovered;
     private boolean passed;
 
+    /** Whether its client is another process than the one that submitted. */
+    private boolean heir;
+
     /** The process that has passed it on to this one, 0 for none. */
     private long adoptedFrom;
 
@@ -150,6 +153,14 @@ public final class Session extends Turn.Participant {
         return recovered;
     }
 
+    /**
+     * Whether its client attached to a job of another process, and knows no more of it than this
+     * daemon.
+     */
+    boolean isHeir() {
+        return heir;
+    }
+
     boolean isAttached() {
         return connection != null;
     }
@@ -162,6 +173,7 @@ public final class Session extends Turn.Participant {
 
     /** A connection carries the session from now on. */
     void attach(Connection to, WireMapper with, Arrival who) {
+        heir |= who.takesOver();
         if (who.takesOver()) {
             rejections.clear(); // of tasks that the client of before numbered
         }
