@@ -22,7 +22,7 @@ import org.evenkeel.wire.proto.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(30)
 class GroupTest extends ClientTestBase {
     private static final Set<Thread.State> WAITS =
             EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED);

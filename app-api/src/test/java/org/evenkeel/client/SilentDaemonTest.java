@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A daemon that hangs takes connections, by its system, and says nothing. */
-@Timeout(120)
+@Timeout(60)
 class SilentDaemonTest extends ClientTestBase {
 
     /** Longer than one of many is waited for. */

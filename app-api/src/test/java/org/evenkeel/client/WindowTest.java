@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Back-pressure: no more open than the daemon permits, in tasks and in bytes. */
-@Timeout(120)
+@Timeout(30)
 class WindowTest extends ClientTestBase {
 
     @Test

@@ -112,7 +112,7 @@ class SwarmSimulationTest {
         try {
             Process git = new ProcessBuilder("git", "rev-parse", "--short", "HEAD").start();
             String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            boolean ended = git.waitFor(90, TimeUnit.SECONDS);
+            boolean ended = git.waitFor(10, TimeUnit.SECONDS);
             return ended && git.exitValue() == 0 ? said.strip() : "unknown";
         } catch (IOException e) {
             return "unknown";

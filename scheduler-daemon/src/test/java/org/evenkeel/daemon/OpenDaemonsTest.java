@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Daemons that come one after the other, each in a directory of its own as on machines of their
  * own; all they share is the token.
  */
-@Timeout(120)
+@Timeout(60)
 class OpenDaemonsTest {
 
     private static final Pattern NEIGHBOUR =
@@ -112,7 +112,7 @@ class OpenDaemonsTest {
 
     private void awaitNeighbours(Daemon daemon, String... expected) {
         Awaitility.await(daemon.file().node())
-                .atMost(Duration.ofSeconds(90))
+                .atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(20))
                 .untilAsserted(
                         () -> assertThat(neighbours(daemon)).containsExactlyInAnyOrder(expected));

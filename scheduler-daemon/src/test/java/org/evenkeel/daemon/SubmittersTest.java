@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What submitters may have at a real daemon, and what is remembered of them. */
-@Timeout(120)
+@Timeout(60)
 class SubmittersTest {
 
     private static final int JOB = 7; // of the tasks that Tasks makes

@@ -72,18 +72,19 @@ public final class BlobStore {
      * @param shared whether workers are other users: who knows a blob's name may read it
      */
     public BlobStore(Path directory, Disk disk, boolean shared) {
-        this(directory, disk, shared, OwnCopies.after(COPY_AFTER_NANOS));
+        this(directory, disk, shared, COPY_AFTER_NANOS);
     }
 
     /**
-     * @param copies replaces the checkpoints that workers wrote, who are other users
+     * @param copyAfterNanos how long a checkpoint stays the file that a worker wrote, who is
+     *     another user
      */
-    BlobStore(Path directory, Disk disk, boolean shared, OwnCopies copies) {
+    BlobStore(Path directory, Disk disk, boolean shared, long copyAfterNanos) {
         this.directory = directory;
         this.disk = disk;
         this.shared = shared;
         this.taken = new TakenFiles(shared);
-        this.copies = copies;
+        this.copies = new OwnCopies(copyAfterNanos);
     }
 
     public Disk disk() {

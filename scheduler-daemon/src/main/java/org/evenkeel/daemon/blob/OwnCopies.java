@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,22 +17,16 @@ final class OwnCopies {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnCopies.class);
 
-    private final Consumer<Runnable> later;
+    private final long afterNanos;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
 
     /**
-     * @param later does something when a file has stayed for long enough to be copied
+     * @param afterNanos how long a file must have stayed
      */
-    OwnCopies(Consumer<Runnable> later) {
-        this.later = later;
-    }
-
-    /** Files that have stayed for so long are copied, on a thread for that. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
-    static OwnCopies after(long nanos) {
-        ScheduledExecutorService thread =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
-        return new OwnCopies(work -> thread.schedule(work, nanos, TimeUnit.NANOSECONDS));
+    OwnCopies(long afterNanos) {
+        this.afterNanos = afterNanos;
     }
 
     /** A file that may be copied. */
@@ -49,8 +42,9 @@ final class OwnCopies {
     }
 
     /** Copies it later, if it is still here. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
     void later(Path file, Path copy, Kept kept) {
-        later.accept(() -> copy(file, copy, kept));
+        thread.schedule(() -> copy(file, copy, kept), afterNanos, TimeUnit.NANOSECONDS);
     }
 
     private static void copy(Path file, Path copy, Kept kept) {

@@ -34,6 +34,10 @@ public final class JournalWriter implements Journaling, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);
 
+    /** The last mark is forced when nothing came for so long. */
+    private static final long MARK_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int CLEAN_STEP_BYTES = 1 << 20;
 
     /** So much of the oldest segment is cleaned for each byte written, at least. */
@@ -43,7 +47,6 @@ public final class JournalWriter implements Journaling, AutoCloseable {
 
     private final Journal journal;
     private final Parts parts;
-    private final Pace pace;
     private final RecordCodec codec = new RecordCodec();
     private final RecordQueue queue = new RecordQueue();
     private final JournalStatistics statistics;
@@ -63,25 +66,9 @@ public final class JournalWriter implements Journaling, AutoCloseable {
      */
     public record Parts(BlobFiles blobs, LowDisk lowDisk, Executor loop, Fatal fatal) {}
 
-    /**
-     * When the idle thread does something.
-     *
-     * @param markNanos the last mark is forced when nothing came for so long
-     * @param lookNanos time between two looks at the room on the disk
-     */
-    record Pace(long markNanos, long lookNanos) {
-        static final Pace USUAL =
-                new Pace(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(1));
-    }
-
     public JournalWriter(Journal journal, Parts parts) {
-        this(journal, parts, Pace.USUAL);
-    }
-
-    JournalWriter(Journal journal, Parts parts, Pace pace) {
         this.journal = journal;
         this.parts = parts;
-        this.pace = pace;
         this.statistics = new JournalStatistics(journal.figures());
         this.thread =
                 Thread.ofPlatform().name("evenkeel-journal").daemon().unstarted(this::runGuarded);
@@ -164,12 +151,12 @@ public final class JournalWriter implements Journaling, AutoCloseable {
         if (journal.needsCleaning()) {
             return 0;
         }
-        return journal.isMarkOwed() ? pace.markNanos() : pace.lookNanos();
+        return journal.isMarkOwed() ? MARK_IDLE_NANOS : LOOK_EVERY_NANOS;
     }
 
     private void look() {
         long now = System.nanoTime();
-        if (lookedAt == 0 || now - lookedAt >= pace.lookNanos()) {
+        if (lookedAt == 0 || now - lookedAt >= LOOK_EVERY_NANOS) {
             lookedAt = now;
             parts.lowDisk().look();
             if (!parts.lowDisk().isLow()) {

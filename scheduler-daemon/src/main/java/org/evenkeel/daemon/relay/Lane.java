@@ -20,10 +20,12 @@ final class Lane {
     /** What a piece takes beside its bytes, so that many small ones are bounded, too. */
     private static final int PIECE_OVERHEAD_BYTES = 128;
 
-    private final Timetable timetable;
+    private final LinkShape shape;
     private final Deque<Piece> onTheWay = new ArrayDeque<>();
     private int windowBytes;
     private boolean stopped;
+    private long lineFreeNanos = System.nanoTime();
+    private long lastDueNanos = lineFreeNanos;
 
     /** Bytes; none for the end of the stream. */
     private record Piece(byte[] bytes, long dueNanos) {
@@ -37,11 +39,7 @@ final class Lane {
     }
 
     Lane(LinkShape shape) {
-        this.timetable =
-                new Timetable(
-                        shape,
-                        bound -> ThreadLocalRandom.current().nextLong(bound),
-                        System.nanoTime());
+        this.shape = shape;
         this.windowBytes = shape.windowBytes();
     }
 
@@ -87,7 +85,14 @@ final class Lane {
     }
 
     private synchronized void send(byte[] bytes) {
-        Piece piece = new Piece(bytes, timetable.dueNanos(System.nanoTime(), bytes.length));
+        lineFreeNanos =
+                Math.max(System.nanoTime(), lineFreeNanos) + shape.transmitNanos(bytes.length);
+        long more =
+                shape.jitterNanos() == 0
+                        ? 0
+                        : ThreadLocalRandom.current().nextLong(shape.jitterNanos());
+        lastDueNanos = Math.max(lastDueNanos, lineFreeNanos + shape.delayNanos() + more);
+        Piece piece = new Piece(bytes, lastDueNanos);
         windowBytes -= piece.costBytes();
         onTheWay.addLast(piece);
         notifyAll();

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
@@ -24,11 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The books and the files say the same, in whatever order the disk and the loop get on. */
-@Timeout(120)
+@Timeout(30)
 class BlobStoreTest {
 
     private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Runnable> due = new LinkedBlockingQueue<>();
     @TempDir private Path directory;
     private @Nullable BlobPayload kept;
 
@@ -41,13 +41,6 @@ class BlobStoreTest {
         LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
         store.adopt(file, inside, expected, problem -> said.add(problem == null ? "" : problem));
         return said.take();
-    }
-
-    /** The time has come at which checkpoints that have stayed are copied. */
-    private void copyWhatIsDue(Disk disk) throws InterruptedException {
-        awaitDisk(disk);
-        due.take().run();
-        awaitDisk(disk);
     }
 
     private static BlobPayload payload(byte[] content) {
@@ -111,7 +104,7 @@ class BlobStoreTest {
         Path blobs = Files.createDirectories(directory.resolve("blobs"));
         Digest name = CheckpointName.of(1, 2, 3);
         try (Disk disk = new Disk(Runnable::run)) {
-            BlobStore store = new BlobStore(blobs, disk, true, new OwnCopies(due::add));
+            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
             Path file = write(worker, content);
             Object written = Files.getAttribute(file, "unix:ino");
             LinkedBlockingQueue<Object> seen = new LinkedBlockingQueue<>();
@@ -129,8 +122,9 @@ class BlobStoreTest {
                     });
             assertThat(seen.take()).isEqualTo(written);
             assertThat(file).doesNotExist();
-            copyWhatIsDue(disk);
-            assertThat(Files.getAttribute(store.path(name), "unix:ino")).isNotEqualTo(written);
+            while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
+                Thread.sleep(20);
+            }
             assertThat(store.path(name)).hasBinaryContent(content);
             assertThat(
                             PosixFilePermissions.toString(
@@ -149,7 +143,8 @@ class BlobStoreTest {
                                     worker,
                                     new BlobPayload(name, content.length)))
                     .isEmpty();
-            copyWhatIsDue(disk);
+            Thread.sleep(600);
+            awaitDisk(disk);
             assertThat(blobs).isEmptyDirectory();
         }
     }
@@ -162,7 +157,7 @@ class BlobStoreTest {
         Digest name = CheckpointName.of(1, 2, 3);
         int size = 100_000;
         try (Disk disk = new Disk(Runnable::run)) {
-            BlobStore store = new BlobStore(blobs, disk, true, new OwnCopies(due::add));
+            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
             for (int end : new int[] {0, 60_000, 150_000}) {
                 Path file = write(worker, new byte[size]);
                 Object written = Files.getAttribute(file, "unix:ino");
@@ -176,8 +171,9 @@ class BlobStoreTest {
                     held.truncate(end);
                     held.write(ByteBuffer.wrap(new byte[10]), end);
                 }
-                copyWhatIsDue(disk);
-                assertThat(Files.getAttribute(store.path(name), "unix:ino")).isNotEqualTo(written);
+                while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
+                    Thread.sleep(20);
+                }
                 assertThat(store.path(name)).as("to %s", end).hasSize(size);
                 store.release(name);
                 awaitDisk(disk);

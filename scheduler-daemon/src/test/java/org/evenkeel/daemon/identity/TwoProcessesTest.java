@@ -62,7 +62,7 @@ class TwoProcessesTest {
                     .extracting(Issued::how)
                     .hasSize(TOKENS)
                     .doesNotHaveDuplicates();
-            assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {
             process.destroyForcibly();
         }
@@ -80,7 +80,7 @@ class TwoProcessesTest {
             assertThatExceptionOfType(TimeoutException.class)
                     .isThrownBy(() -> issued.get(300, TimeUnit.MILLISECONDS));
             process.outputWriter(StandardCharsets.US_ASCII).close();
-            assertThat(issued.get(90, TimeUnit.SECONDS)).isNotNull();
+            assertThat(issued.get(30, TimeUnit.SECONDS)).isNotNull();
         } finally {
             process.destroyForcibly();
         }

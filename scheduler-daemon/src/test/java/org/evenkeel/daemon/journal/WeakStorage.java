@@ -3,20 +3,16 @@ package org.evenkeel.daemon.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.journal.Storage;
 
-/** Real files on a disk that is full at some size, or whose forces fail or wait at a gate. */
+/** Real files on a disk that is full at some size, or whose forces fail or take their time. */
 final class WeakStorage implements Storage {
 
     private final Storage files;
     volatile boolean forceFails;
     volatile long capacityBytes = Long.MAX_VALUE;
-
-    /** A force waits here. */
-    volatile CountDownLatch gate = new CountDownLatch(0);
-
+    volatile long forceMillis;
     final AtomicInteger forces = new AtomicInteger();
 
     WeakStorage(Storage files) {
@@ -70,7 +66,7 @@ final class WeakStorage implements Storage {
             throw new IOException("Input/output error");
         }
         try {
-            gate.await();
+            Thread.sleep(forceMillis);
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Bytes come later and more slowly than without a relay, and nothing else is changed. */
-@Timeout(120)
+@Timeout(60)
 class RelayTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
@@ -80,14 +80,16 @@ class RelayTest {
         }
     }
 
-    /**
-     * When they arrive at the latest is for {@link TimetableTest}: here the machine adds its own.
-     */
     @Test
-    void roundTripTakesTwiceTheDelayAtLeast() throws Exception {
+    void roundTripTakesTwiceTheDelayMore() throws Exception {
+        long direct;
+        try (Ends ends = new Ends(daemon.getLocalPort())) {
+            direct = ends.roundTripNanos();
+        }
         try (Relay relay = relay(new LinkShape(20 * MILLI, 0, 0));
                 Ends ends = new Ends(relay.port())) {
-            assertThat(ends.roundTripNanos()).isGreaterThanOrEqualTo(40 * MILLI);
+            long more = ends.roundTripNanos() - direct;
+            assertThat(more / 1e6).as("ms more than without").isBetween(39.0, 70.0);
         }
     }
 
@@ -97,6 +99,7 @@ class RelayTest {
                 Ends ends = new Ends(relay.port())) {
             for (int i = 0; i < 100; i++) {
                 ends.dialler.getOutputStream().write(i);
+                Thread.sleep(0, 200_000);
             }
             byte[] heard = ends.accepted.getInputStream().readNBytes(100);
             for (int i = 0; i < 100; i++) {
@@ -117,7 +120,7 @@ class RelayTest {
             sender.join();
             assertThat((System.nanoTime() - start) / 1e9)
                     .as("seconds for half of what is carried in one")
-                    .isGreaterThan(0.49);
+                    .isBetween(0.49, 5.0);
         }
     }
 
@@ -130,7 +133,7 @@ class RelayTest {
             Thread sender = Thread.ofVirtual().start(() -> say(ends.dialler, much));
             assertThat(ends.accepted.getInputStream().readNBytes(much.length)).isEqualTo(much);
             sender.join();
-            assertThat((System.nanoTime() - start) / 1e9).isGreaterThan(0.54);
+            assertThat((System.nanoTime() - start) / 1e9).isBetween(0.54, 3.0);
         }
     }
 

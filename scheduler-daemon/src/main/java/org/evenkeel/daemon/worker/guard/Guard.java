@@ -14,7 +14,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +53,6 @@ public final class Guard implements AutoCloseable {
     private final ProcessTable table = new ProcessTable();
     private final Map<Integer, Watched> workers = new ConcurrentHashMap<>();
     private boolean looking;
-    private final AtomicLong looks = new AtomicLong();
     private volatile @Nullable Future<?> next;
 
     /** One worker. */
@@ -165,11 +163,6 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** How many looks at all workers have ended. */
-    long looks() {
-        return looks.get();
-    }
-
     // ---- On the guard's thread
 
     private void begin() {
@@ -209,7 +202,6 @@ public final class Guard implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("a look at the workers failed", e);
         }
-        looks.incrementAndGet();
         if (serving.isEmpty()) {
             looking = false;
         } else {
