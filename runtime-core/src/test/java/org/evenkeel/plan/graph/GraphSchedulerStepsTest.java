@@ -13,11 +13,11 @@ class GraphSchedulerStepsTest {
     private static final int WIDTH = 1_000;
     private static final int PARENTS = 3;
 
-    private static final int SMALL = 5_000;
+    private static final int SMALL = 10_000;
     private static final int TIMES = 8;
 
     /** Trees are a little deeper then; what looks at every gap takes 64 times as many steps. */
-    private static final double MOST = 1.6 * TIMES;
+    private static final double MOST = 2 * TIMES;
 
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
