@@ -95,9 +95,11 @@ class JobSessionsTest {
                     Frame.newBuilder()
                             .setOpenJob(OpenJob.newBuilder().setJob(JOB + 1).setName("later"))
                             .build());
-            Awaitility.await().untilAsserted(() -> assertThat(jobs()).contains("later"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(jobs()).contains("\"name\":\"later\""));
         }
-        Awaitility.await().untilAsserted(() -> assertThat(jobs()).doesNotContain("later"));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(jobs()).doesNotContain("\"name\":\"later\""));
     }
 
     private String jobs() throws Exception {
@@ -158,7 +160,8 @@ class JobSessionsTest {
     @Test
     void aJobThatDoesNotOutliveItsClientEndsWithTheLease() throws Exception {
         submitAndGo(false);
-        Awaitility.await().untilAsserted(() -> assertThat(jobs()).doesNotContain("left"));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(jobs()).doesNotContain("\"name\":\"left\""));
         try (WireSocket second = cluster.open(daemon)) {
             assertThat(greet(second, 12, 78, JOB).getRefused().getReason()).contains("is not here");
         }
@@ -181,7 +184,7 @@ class JobSessionsTest {
         submitAndGo(true);
         Awaitility.await()
                 .atMost(LIMIT)
-                .untilAsserted(() -> assertThat(jobs()).doesNotContain("left"));
+                .untilAsserted(() -> assertThat(jobs()).doesNotContain("\"name\":\"left\""));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(RETENTION);
     }
 }

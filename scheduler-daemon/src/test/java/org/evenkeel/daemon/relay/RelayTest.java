@@ -194,8 +194,9 @@ class RelayTest {
 
     @Test
     void whereNobodyListensTheDiallerIsHungUpOn() throws Exception {
-        try (Relay relay = relay(LinkShape.NONE)) {
-            daemon.close();
+        InetSocketAddress nobody = new InetSocketAddress(here, 1); // a reserved port
+        try (Relay relay =
+                Relay.listen(new InetSocketAddress(here, 0), nobody, dialler -> LinkShape.NONE)) {
             try (Socket dialler = new Socket(here, relay.port())) {
                 dialler.setSoTimeout(60_000);
                 assertThatThrownBy(
