@@ -71,7 +71,7 @@ class GroupTest extends ClientTestBase {
                         });
         for (int i = 0; i < count; i++) {
             while (joiner.isAlive() && (seen.get() < i || !WAITS.contains(joiner.getState()))) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             handles.get(i)
                     .end(new OpenTask.Ending(Status.SUCCEEDED, seven, 0, seven.length, "", "n1"));

@@ -29,7 +29,7 @@ class GraphSchedulerStepsTest {
 
     @Test
     void theScheduleOfALargeGraphKeepsTheRules() {
-        ScheduleValidator.validated(GraphScheduler.bus(graph(SMALL, 8), Machine.of(PROCESSORS)));
+        ScheduleValidator.validated(GraphScheduler.bus(graph(5_000, 8), Machine.of(PROCESSORS)));
     }
 
     private static TaskGraph graph(int tasks, int data) {
