@@ -80,7 +80,8 @@ public final class Clients {
     }
 
     private static Dialer dialer(Settings settings) {
-        return new Dialer(new Discovery(settings.daemon(), settings.cluster()));
+        return new Dialer(
+                new Discovery(settings.daemon(), settings.cluster()), Dialer.Limits.USUAL);
     }
 
     private static PayloadCodec codec() {

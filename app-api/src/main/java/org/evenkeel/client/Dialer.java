@@ -14,17 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** Goes round the daemons that may be there until one takes this client; for one thread. */
 final class Dialer {
 
-    /** For a daemon that is not the one of last time: others may be there at once. */
-    private static final long FIRST_TRY_MILLIS = 1_250;
-
     private final Discovery discovery;
+    private final Limits limits;
     private Discovery.@Nullable Candidate last;
 
     /** A daemon that said welcome. */
     record Dialled(Link link, Discovery.Candidate candidate, Welcome welcome) {}
 
-    Dialer(Discovery discovery) {
+    /**
+     * How long a handshake may take.
+     *
+     * @param firstTryMillis that with a daemon that is not the one of last time: others may be
+     *     there at once
+     */
+    record Limits(long millis, long firstTryMillis) {
+        static final Limits USUAL = new Limits(WireLimits.HANDSHAKE_TIMEOUT_MILLIS, 1_250);
+    }
+
+    Dialer(Discovery discovery, Limits limits) {
         this.discovery = discovery;
+        this.limits = limits;
     }
 
     Discovery discovery() {
@@ -82,10 +91,8 @@ final class Dialer {
             Discovery.@Nullable Candidate patientWith,
             @Nullable List<Discovery.Candidate> silent) {
 
-        long limitMillis(Discovery.Candidate candidate) {
-            return silent == null || candidate.equals(patientWith)
-                    ? WireLimits.HANDSHAKE_TIMEOUT_MILLIS
-                    : FIRST_TRY_MILLIS;
+        boolean isPatientWith(Discovery.Candidate candidate) {
+            return silent == null || candidate.equals(patientWith);
         }
 
         boolean skips(Discovery.Candidate candidate) {
@@ -107,7 +114,10 @@ final class Dialer {
                 continue;
             }
             try {
-                return dial(candidate, pass.speaker(), pass.limitMillis(candidate));
+                return dial(
+                        candidate,
+                        pass.speaker(),
+                        pass.isPatientWith(candidate) ? limits.millis() : limits.firstTryMillis());
             } catch (IOException | RuntimeException e) {
                 if (e instanceof Handshake.RefusedException refused && refused.isTakenOver()) {
                     throw refused;
@@ -123,7 +133,7 @@ final class Dialer {
 
     /** Tries one daemon. */
     Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker) throws IOException {
-        return dial(candidate, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+        return dial(candidate, speaker, limits.millis());
     }
 
     private Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)

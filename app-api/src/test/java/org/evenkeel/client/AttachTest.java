@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.OutcomeUnknownException;
@@ -23,10 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client leaves its job, another takes it over: nothing is lost and nothing comes twice. */
-@Timeout(60)
+@Timeout(120)
 class AttachTest extends ClientTestBase {
 
     private static final TaskOptions MEMORY = TaskOptions.DEFAULT.withDurability(Durability.MEMORY);
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Set<Thread.State> WAITS =
+            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private static void submit(Cluster cluster, int count) {
         for (int i = 1; i <= count; i++) {
@@ -134,9 +141,10 @@ class AttachTest extends ClientTestBase {
                                 throw new IllegalStateException(e);
                             }
                         });
-        assertThat(leaving.join(Duration.ofMillis(300))).isFalse();
+        await().until(() -> WAITS.contains(leaving.getState()));
+        assertThat(leaving.isAlive()).isTrue();
         daemon.acceptAll();
-        assertThat(leaving.join(Duration.ofSeconds(20))).isTrue();
+        assertThat(leaving.join(LIMIT)).isTrue();
         assertThat(sessionOf(daemon, first.jobId()).tasks).hasSize(3);
     }
 
@@ -147,6 +155,8 @@ class AttachTest extends ClientTestBase {
         Cluster first = lastingClient();
         TaskHandle<Integer> handle = first.submit(new Work.Square(1));
         await().until(() -> sessionOf(daemon, first.jobId()).tasks.size() == 1);
+        CompletableFuture<Thread> reader = new CompletableFuture<>();
+        handle.onDone((value, error) -> reader.complete(Thread.currentThread()));
         FakeLink link = daemon.links.getFirst();
         synchronized (daemon.lock) {
             link.send(
@@ -157,9 +167,8 @@ class AttachTest extends ClientTestBase {
         assertThatThrownBy(handle::get)
                 .isInstanceOf(OutcomeUnknownException.class)
                 .hasMessageContaining("another client attached");
+        assertThat(reader.get().join(LIMIT)).as("what would connect again has ended").isTrue();
         await().until(() -> daemon.links.isEmpty());
-        Thread.sleep(200);
-        assertThat(daemon.links).isEmpty();
     }
 
     @Test

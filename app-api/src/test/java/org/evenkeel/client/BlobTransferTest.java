@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Large payloads and results: pulled in pieces, verified. */
-@Timeout(60)
+@Timeout(120)
 class BlobTransferTest extends ClientTestBase {
 
     private static final int BYTES = 64 << 20;

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A program and a daemon, over real sockets. */
-@Timeout(30)
+@Timeout(120)
 class ClientTest extends ClientTestBase {
 
     @Test
@@ -218,7 +218,7 @@ class ClientTest extends ClientTestBase {
                         .thenApply(value -> value + " " + Thread.currentThread().getName());
         daemon.runs = true;
         daemon.kick();
-        assertThat(seen.poll(5, TimeUnit.SECONDS)).isEqualTo("9 evenkeel-reader");
+        assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("9 evenkeel-reader");
         assertThat(future.get()).isEqualTo("9 evenkeel-callbacks");
         handle.onDone((value, error) -> seen.add("late " + value));
         assertThat(seen).containsExactly("late 9");
@@ -240,7 +240,7 @@ class ClientTest extends ClientTestBase {
                 });
         daemon.runs = true;
         daemon.kick();
-        assertThat(thrown.get(5, TimeUnit.SECONDS)).hasMessageContaining("toCompletableFuture");
+        assertThat(thrown.get(60, TimeUnit.SECONDS)).hasMessageContaining("toCompletableFuture");
         assertThat(cluster.submit(new Work.Square(4)).get()).isEqualTo(16);
     }
 
@@ -344,7 +344,7 @@ class ClientTest extends ClientTestBase {
         assertThat(LambdaUse.invokeAll(executor)).containsExactly(1, 2, 3);
         assertThat(LambdaUse.invokeAny(executor)).isEqualTo(7);
         executor.shutdown();
-        assertThat(executor.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
     // ---- Groups
@@ -364,7 +364,7 @@ class ClientTest extends ClientTestBase {
         assertThat(progress.remaining()).contains(Duration.ZERO);
         BlockingQueue<GroupProgress> told = new LinkedBlockingQueue<>();
         group.onProgress(told::add);
-        assertThat(told.poll(5, TimeUnit.SECONDS).total()).isEqualTo(3);
+        assertThat(told.poll(60, TimeUnit.SECONDS).total()).isEqualTo(3);
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a daemon is told of durability and late results. */
-@Timeout(60)
+@Timeout(120)
 class OptionsOnTheWireTest extends ClientTestBase {
 
     private static TaskKind kindOf(FakeDaemon daemon, Cluster cluster, TaskOptions options)

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Rule R8 and the resuming of sessions: what a lost link costs, and that no task is lost with it.
  */
-@Timeout(60)
+@Timeout(120)
 class ReconnectTest extends ClientTestBase {
 
     private static long openAt(FakeDaemon daemon) {
@@ -69,6 +70,22 @@ class ReconnectTest extends ClientTestBase {
         }
     }
 
+    /** All links of the daemon break each time that so many tasks have run. */
+    private static AtomicInteger cutWhenEveryNthRan(FakeDaemon daemon, int each) {
+        Function<FakeDaemon.FakeTask, OutcomeItem.Builder> runner = daemon.runner;
+        AtomicInteger ran = new AtomicInteger();
+        AtomicInteger cuts = new AtomicInteger();
+        daemon.runner =
+                task -> {
+                    if (ran.incrementAndGet() % each == 0) {
+                        daemon.cutLinks();
+                        cuts.incrementAndGet();
+                    }
+                    return runner.apply(task);
+                };
+        return cuts;
+    }
+
     @Test
     void sessionGoesOnWithTheSameProcess() throws Exception {
         FakeDaemon daemon = daemon("n1");
@@ -94,23 +111,15 @@ class ReconnectTest extends ClientTestBase {
         List<TaskHandle<Integer>> handles = submit(cluster, 1000);
         await().until(() -> openAt(daemon) == 1000);
         AtomicInteger ends = new AtomicInteger();
-        handles.forEach(handle -> handle.onDone((value, error) -> ends.incrementAndGet()));
-        Thread cutter =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            for (int i = 0; i < 5; i++) {
-                                daemon.cutLinks();
-                                try {
-                                    Thread.sleep(20);
-                                } catch (InterruptedException e) {
-                                    return;
-                                }
-                            }
-                        });
+        handles.forEach(handle ->
+                handle.onDone((value, error) -> {
+                    if (ends.incrementAndGet() % 200 == 0) {
+                        daemon.cutLinks();
+                    }
+                }));
         daemon.runs = true;
         daemon.kick();
         check(handles);
-        cutter.join();
         assertThat(ends).hasValue(1000);
         await().untilAsserted(() -> {
             synchronized (daemon.lock) {
@@ -318,23 +327,11 @@ class ReconnectTest extends ClientTestBase {
                     runs.merge(task.item.getNumber(), 1, Integer::sum);
                     return runner.apply(task);
                 };
+        AtomicInteger cuts = cutWhenEveryNthRan(daemon, 1_000);
         Cluster cluster = client();
-        Thread cutter =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            try {
-                                while (true) {
-                                    Thread.sleep(15);
-                                    daemon.cutLinks();
-                                }
-                            } catch (InterruptedException e) {
-                                // Enough.
-                            }
-                        });
         List<TaskHandle<Integer>> handles = submit(cluster, 20_000);
         check(handles);
-        cutter.interrupt();
-        cutter.join();
+        assertThat(cuts).hasValue(20);
         assertThat(runs).hasSize(20_000);
         assertThat(runs.values()).allMatch(count -> count == 1); // one process: no task runs twice
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A program that serves its own tasks by a loop. */
-@Timeout(30)
+@Timeout(120)
 class ServeTest extends ClientTestBase {
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Back-pressure: no more open than the daemon permits, in tasks and in bytes. */
-@Timeout(30)
+@Timeout(120)
 class WindowTest extends ClientTestBase {
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A directory is served, and nothing outside of it. */
-@Timeout(30)
+@Timeout(120)
 class HomeFolderTest {
 
     private static final int WRITES = FileQuestion.WRITE | FileQuestion.CREATE;

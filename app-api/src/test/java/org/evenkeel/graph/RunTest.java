@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.graph.GraphReport;
@@ -87,6 +87,7 @@ class RunTest {
 
     @Test
     void whatIsCancelledFails() {
+        CountDownLatch cancelled = new CountDownLatch(1);
         TaskGraphBuilder builder = TaskGraph.named("long");
         Value<String> last = builder.task("t0", () -> "0");
         for (int i = 1; i < 50; i++) {
@@ -95,12 +96,13 @@ class RunTest {
                             "t" + i,
                             last,
                             given -> {
-                                TimeUnit.MILLISECONDS.sleep(100);
+                                cancelled.await();
                                 return given;
                             });
         }
         Run run = Run.start(builder.build(), new FakeGround(1, 0, new SplittableRandom(1)));
         run.cancel();
+        cancelled.countDown();
         assertThatThrownBy(run::join).isInstanceOf(TaskCancelledException.class);
     }
 }

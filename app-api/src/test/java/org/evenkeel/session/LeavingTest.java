@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which outcomes are acknowledged when no open task waits for them. */
-@Timeout(20)
+@Timeout(120)
 class LeavingTest {
     private final PayloadCodec codec = new PayloadCodec(LeavingTest.class.getClassLoader());
     private SocketChannel there;

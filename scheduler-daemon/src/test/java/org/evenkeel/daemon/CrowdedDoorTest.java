@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many at the door of a real daemon, over TLS, who begin and do not go on. */
-@Timeout(60)
+@Timeout(120)
 class CrowdedDoorTest {
 
     /** Three times as many as may be half open. */

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a daemon does with the journal of an earlier process. */
-@Timeout(30)
+@Timeout(120)
 class DaemonJournalTest {
 
     private static final Map<Key, String> NO_MORE = Map.of();

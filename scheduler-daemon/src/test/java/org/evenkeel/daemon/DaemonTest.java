@@ -31,6 +31,7 @@ import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Resources;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One daemon with real sockets and real worker processes. */
-@Timeout(30)
+@Timeout(120)
 class DaemonTest {
 
     @TempDir Path directory;
@@ -325,11 +326,25 @@ class DaemonTest {
         }
     }
 
+    private static String jobs(WireSocket observer) throws Exception {
+        observer.send(Frame.newBuilder().setQuery(Query.newBuilder().setWhat("jobs")).build());
+        return observer.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson();
+    }
+
     @Test
     void aClientThatDoesNotReturnLosesItsSession() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of(Key.SESSION_LEASE, "200ms"));
-        cluster.client(daemon, 18).close();
-        Thread.sleep(600);
+        try (WireSocket observer = cluster.client(daemon, 99)) {
+            try (WireSocket client = cluster.client(daemon, 18)) {
+                OpenJob.Builder job = OpenJob.newBuilder().setJob(7).setName("of the session");
+                client.send(Frame.newBuilder().setOpenJob(job).build());
+                Awaitility.await()
+                        .untilAsserted(() -> assertThat(jobs(observer)).contains("of the session"));
+            }
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(jobs(observer)).doesNotContain("of the session"));
+        }
         try (WireSocket again = cluster.open(daemon)) {
             Welcome welcome = again.attach(18, daemon.file().incarnation(), cluster.token());
             assertThat(welcome.getResumed()).isFalse();
@@ -484,6 +499,6 @@ class DaemonTest {
     void aDaemonThatHasNothingLeavesAtOnce() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         daemon.leave("a test");
-        assertThat(daemon.ended().get(5, TimeUnit.SECONDS)).contains("nothing");
+        assertThat(daemon.ended().get(60, TimeUnit.SECONDS)).contains("nothing");
     }
 }

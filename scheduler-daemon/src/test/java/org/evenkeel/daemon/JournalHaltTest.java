@@ -56,7 +56,7 @@ class JournalHaltTest {
                                         JournalHaltTest.class.getName(),
                                         how))
                         .start();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(exitCode);
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(out).doesNotContain("hook").doesNotContain("went on");

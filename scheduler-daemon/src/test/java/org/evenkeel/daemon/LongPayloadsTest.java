@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Payloads and outcomes of 100,000 bytes, which come in frames and would make long records. */
-@Timeout(30)
+@Timeout(120)
 class LongPayloadsTest {
 
     private static final int BYTES = 100_000;

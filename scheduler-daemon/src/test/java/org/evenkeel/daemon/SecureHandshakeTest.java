@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who comes in over TLS, as what, and how it gets a certificate, at a real daemon. */
-@Timeout(60)
+@Timeout(120)
 class SecureHandshakeTest {
 
     @TempDir Path directory;
@@ -301,9 +301,9 @@ class SecureHandshakeTest {
         FutureTask<Obtained> joining = new FutureTask<>(() -> client.join(token, "n2"));
         try (HeldAuthority _ = new HeldAuthority(directory)) {
             Thread.ofVirtual().start(joining);
-            assertThat(late.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(late.await(60, TimeUnit.SECONDS)).isTrue();
         }
-        Credentials joined = joining.get(20, TimeUnit.SECONDS).credentials();
+        Credentials joined = joining.get(60, TimeUnit.SECONDS).credentials();
         assertThat(greet(joined, peer("n2")).hasWelcome()).isTrue();
         assertThat(authority.authority.list())
                 .filteredOn(issued -> issued.how().equals(Issued.byToken(token.id())))

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons that take signed code only, where it is submitted and where it comes from a peer. */
-@Timeout(60)
+@Timeout(120)
 class SignedCodeTest {
 
     @TempDir static Path keys;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons that are neighbours, over real sockets. */
-@Timeout(40)
+@Timeout(120)
 class TwoDaemonsTest {
 
     @TempDir Path directory;
@@ -56,7 +56,7 @@ class TwoDaemonsTest {
 
     private static void awaitLink(WireSocket client) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(ask(client, "nodes", false)).contains("\"up\":true"));
     }
@@ -137,7 +137,7 @@ class TwoDaemonsTest {
             cluster.awaitHanging();
             two.close();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(60))
                     .untilAsserted(() ->
                             assertThat(ask(client, "nodes", false)).contains("\"regranted\":1"));
         }
@@ -236,7 +236,7 @@ class TwoDaemonsTest {
         cluster.start("n3", 0, line);
         try (WireSocket client = cluster.client(one, 35)) {
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(60))
                     .untilAsserted(() ->
                             assertThat(ask(client, "stats", true))
                                     .contains("\"n1\"", "\"n2\"", "\"n3\"")

@@ -32,12 +32,20 @@ final class GapTree {
     /** No gap of the tree ends later. */
     private long latestEnd;
 
+    /** Nodes that were looked at so far. */
+    private long steps;
+
     /** The way down to where a search ended. */
     private int[] way = new int[64];
 
     GapTree(boolean keepsPoints) {
         this.keepsPoints = keepsPoints;
         widest[NONE] = -1;
+    }
+
+    /** Nodes that were looked at so far: what all calls together have cost. */
+    long steps() {
+        return steps;
     }
 
     /** The earliest start of so much free time at or after a time. */
@@ -56,6 +64,7 @@ final class GapTree {
         int depth = 0;
         int node = root;
         while (node != NONE) {
+            steps++;
             if (start[node] > from) {
                 if (depth == way.length) {
                     way = Arrays.copyOf(way, 2 * depth);
@@ -69,6 +78,7 @@ final class GapTree {
             }
         }
         while (depth > 0) {
+            steps++;
             node = way[--depth];
             if (end[node] - start[node] >= length) {
                 return start[node];
@@ -83,6 +93,7 @@ final class GapTree {
     private long firstOf(int top, long length) {
         int node = top;
         while (true) {
+            steps++;
             if (widest[left[node]] >= length) {
                 node = left[node];
             } else if (end[node] - start[node] >= length) {
@@ -157,6 +168,7 @@ final class GapTree {
         int found = NONE;
         int node = root;
         while (node != NONE) {
+            steps++;
             if (start[node] <= time) {
                 found = node;
                 node = right[node];
@@ -274,6 +286,7 @@ final class GapTree {
     }
 
     private void update(int node) {
+        steps++;
         widest[node] =
                 Math.max(
                         end[node] - start[node], Math.max(widest[left[node]], widest[right[node]]));

@@ -82,6 +82,11 @@ final class Placement {
         return finish[task];
     }
 
+    /** Gaps that were looked at so far, on the bus and all processors. */
+    long steps() {
+        return bus.steps() + used.stream().mapToLong(GapTree::steps).sum();
+    }
+
     Schedule schedule() {
         messages.sort(
                 Comparator.comparingLong(Schedule.Message::start)

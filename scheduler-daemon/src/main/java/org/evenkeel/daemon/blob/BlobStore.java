@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.CheckpointName;
@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * what nobody does; the books belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
-
-    /** What has stayed so long may stay for longer. */
-    private static final long COPY_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Path directory;
     private final Disk disk;
@@ -72,19 +69,19 @@ public final class BlobStore {
      * @param shared whether workers are other users: who knows a blob's name may read it
      */
     public BlobStore(Path directory, Disk disk, boolean shared) {
-        this(directory, disk, shared, COPY_AFTER_NANOS);
+        this(directory, disk, shared, OwnCopies.later());
     }
 
     /**
-     * @param copyAfterNanos how long a checkpoint stays the file that a worker wrote, who is
+     * @param later copies, when they have stayed for long, checkpoints that a worker wrote, who is
      *     another user
      */
-    BlobStore(Path directory, Disk disk, boolean shared, long copyAfterNanos) {
+    BlobStore(Path directory, Disk disk, boolean shared, Executor later) {
         this.directory = directory;
         this.disk = disk;
         this.shared = shared;
         this.taken = new TakenFiles(shared);
-        this.copies = new OwnCopies(copyAfterNanos);
+        this.copies = new OwnCopies(later);
     }
 
     public Disk disk() {

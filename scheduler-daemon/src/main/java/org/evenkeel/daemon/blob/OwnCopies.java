@@ -3,6 +3,7 @@ package org.evenkeel.daemon.blob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,16 +18,25 @@ final class OwnCopies {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnCopies.class);
 
-    private final long afterNanos;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
+    /** What has stayed so long may stay for longer. */
+    private static final long AFTER_SECONDS = 10;
+
+    private final Executor later;
 
     /**
-     * @param afterNanos how long a file must have stayed
+     * @param later does what it is given when a file has stayed for long
      */
-    OwnCopies(long afterNanos) {
-        this.afterNanos = afterNanos;
+    OwnCopies(Executor later) {
+        this.later = later;
+    }
+
+    /** A thread that does everything some seconds after it was asked to. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
+    static Executor later() {
+        ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("evenkeel-copies").daemon().factory());
+        return copy -> thread.schedule(copy, AFTER_SECONDS, TimeUnit.SECONDS);
     }
 
     /** A file that may be copied. */
@@ -42,9 +52,8 @@ final class OwnCopies {
     }
 
     /** Copies it later, if it is still here. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
     void later(Path file, Path copy, Kept kept) {
-        thread.schedule(() -> copy(file, copy, kept), afterNanos, TimeUnit.NANOSECONDS);
+        later.execute(() -> copy(file, copy, kept));
     }
 
     private static void copy(Path file, Path copy, Kept kept) {

@@ -3,7 +3,6 @@ package org.evenkeel.daemon.relay;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,11 +20,12 @@ final class Lane {
     private static final int PIECE_OVERHEAD_BYTES = 128;
 
     private final LinkShape shape;
+    private final LaneClock clock;
     private final Deque<Piece> onTheWay = new ArrayDeque<>();
     private int windowBytes;
     private boolean stopped;
-    private long lineFreeNanos = System.nanoTime();
-    private long lastDueNanos = lineFreeNanos;
+    private long lineFreeNanos;
+    private long lastDueNanos;
 
     /** Bytes; none for the end of the stream. */
     private record Piece(byte[] bytes, long dueNanos) {
@@ -38,8 +38,11 @@ final class Lane {
         }
     }
 
-    Lane(LinkShape shape) {
+    Lane(LinkShape shape, LaneClock clock) {
         this.shape = shape;
+        this.clock = clock;
+        this.lineFreeNanos = clock.nanos();
+        this.lastDueNanos = lineFreeNanos;
         this.windowBytes = shape.windowBytes();
     }
 
@@ -60,10 +63,7 @@ final class Lane {
     /** Passes on what is due, until the end of the stream or {@link #stop}. */
     void write(SocketChannel to) throws IOException, InterruptedException {
         for (Piece piece = next(); piece != null; piece = next()) {
-            long left = piece.dueNanos() - System.nanoTime();
-            if (left > 0) {
-                Thread.sleep(Duration.ofNanos(left));
-            }
+            clock.awaitNanos(piece.dueNanos());
             if (piece.isEnd()) {
                 to.shutdownOutput();
                 return;
@@ -85,8 +85,7 @@ final class Lane {
     }
 
     private synchronized void send(byte[] bytes) {
-        lineFreeNanos =
-                Math.max(System.nanoTime(), lineFreeNanos) + shape.transmitNanos(bytes.length);
+        lineFreeNanos = Math.max(clock.nanos(), lineFreeNanos) + shape.transmitNanos(bytes.length);
         long more =
                 shape.jitterNanos() == 0
                         ? 0

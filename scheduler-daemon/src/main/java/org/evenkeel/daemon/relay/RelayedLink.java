@@ -19,8 +19,8 @@ final class RelayedLink {
     RelayedLink(SocketChannel dialler, SocketChannel listener, LinkShape shape) {
         this.dialler = dialler;
         this.listener = listener;
-        this.there = new Lane(shape);
-        this.back = new Lane(shape);
+        this.there = new Lane(shape, LaneClock.SYSTEM);
+        this.back = new Lane(shape, LaneClock.SYSTEM);
     }
 
     /** Carries bytes until both sides have nothing more to say, or one is lost. */

@@ -14,7 +14,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.BlobPayload;
@@ -25,10 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The books and the files say the same, in whatever order the disk and the loop get on. */
-@Timeout(30)
+@Timeout(120)
 class BlobStoreTest {
 
     private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Runnable> later = new LinkedBlockingQueue<>();
     @TempDir private Path directory;
     private @Nullable BlobPayload kept;
 
@@ -104,7 +104,7 @@ class BlobStoreTest {
         Path blobs = Files.createDirectories(directory.resolve("blobs"));
         Digest name = CheckpointName.of(1, 2, 3);
         try (Disk disk = new Disk(Runnable::run)) {
-            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
+            BlobStore store = new BlobStore(blobs, disk, true, later::add);
             Path file = write(worker, content);
             Object written = Files.getAttribute(file, "unix:ino");
             LinkedBlockingQueue<Object> seen = new LinkedBlockingQueue<>();
@@ -122,9 +122,8 @@ class BlobStoreTest {
                     });
             assertThat(seen.take()).isEqualTo(written);
             assertThat(file).doesNotExist();
-            while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
-                Thread.sleep(20);
-            }
+            copyLongAfter(disk);
+            assertThat(Files.getAttribute(store.path(name), "unix:ino")).isNotEqualTo(written);
             assertThat(store.path(name)).hasBinaryContent(content);
             assertThat(
                             PosixFilePermissions.toString(
@@ -143,8 +142,8 @@ class BlobStoreTest {
                                     worker,
                                     new BlobPayload(name, content.length)))
                     .isEmpty();
-            Thread.sleep(600);
             awaitDisk(disk);
+            copyLongAfter(disk);
             assertThat(blobs).isEmptyDirectory();
         }
     }
@@ -157,7 +156,7 @@ class BlobStoreTest {
         Digest name = CheckpointName.of(1, 2, 3);
         int size = 100_000;
         try (Disk disk = new Disk(Runnable::run)) {
-            BlobStore store = new BlobStore(blobs, disk, true, TimeUnit.MILLISECONDS.toNanos(300));
+            BlobStore store = new BlobStore(blobs, disk, true, later::add);
             for (int end : new int[] {0, 60_000, 150_000}) {
                 Path file = write(worker, new byte[size]);
                 Object written = Files.getAttribute(file, "unix:ino");
@@ -171,9 +170,8 @@ class BlobStoreTest {
                     held.truncate(end);
                     held.write(ByteBuffer.wrap(new byte[10]), end);
                 }
-                while (Files.getAttribute(store.path(name), "unix:ino").equals(written)) {
-                    Thread.sleep(20);
-                }
+                copyLongAfter(disk);
+                assertThat(Files.getAttribute(store.path(name), "unix:ino")).isNotEqualTo(written);
                 assertThat(store.path(name)).as("to %s", end).hasSize(size);
                 store.release(name);
                 awaitDisk(disk);
@@ -207,6 +205,13 @@ class BlobStoreTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                     .isEqualTo("rw-------");
         }
+    }
+
+    /** The only checkpoint that came has stayed for long by now. */
+    private void copyLongAfter(Disk disk) throws InterruptedException {
+        later.take().run();
+        assertThat(later).isEmpty();
+        awaitDisk(disk);
     }
 
     private void awaitDisk(Disk disk) throws InterruptedException {

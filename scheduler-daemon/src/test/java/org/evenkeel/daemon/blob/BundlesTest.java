@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Code that comes over links: a real disk, its answers taken one by one. */
-@Timeout(30)
+@Timeout(120)
 class BundlesTest {
     @TempDir private Path directory;
     private final TestLoop loop = new TestLoop();

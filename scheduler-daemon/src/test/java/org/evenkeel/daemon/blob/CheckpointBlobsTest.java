@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checkpoints go from store to store by names that say nothing of them, and are checked all the
  * same.
  */
-@Timeout(60)
+@Timeout(120)
 class CheckpointBlobsTest {
 
     private static final Digest NAME = CheckpointName.of(7, 8, 9);

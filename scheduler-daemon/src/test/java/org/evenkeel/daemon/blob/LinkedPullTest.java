@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checkpoints between daemons that share a machine: real files, one disk thread. */
-@Timeout(60)
+@Timeout(120)
 class LinkedPullTest {
     private static final Digest NAME = CheckpointName.of(1, 2, 3);
     private static final int BYTES = 5_000_000;

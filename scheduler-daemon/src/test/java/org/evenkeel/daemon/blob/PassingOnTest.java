@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A value goes through nodes that have not got it yet, piece by piece; each checks the whole. */
-@Timeout(60)
+@Timeout(120)
 class PassingOnTest {
 
     private static final JobId JOB = new JobId(7);

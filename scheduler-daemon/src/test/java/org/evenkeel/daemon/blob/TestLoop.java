@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event loop that a test turns by hand, with disks that answer there. */
 final class TestLoop implements Executor {
-    private static final long LONGEST_SECONDS = 30;
+    private static final long LONGEST_SECONDS = 60;
 
     private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
 

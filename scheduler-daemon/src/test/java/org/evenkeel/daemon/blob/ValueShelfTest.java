@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Values come once, from whoever has them, and go with their job or when there are too many. */
-@Timeout(30)
+@Timeout(120)
 class ValueShelfTest {
 
     private static final JobId JOB = new JobId(7);

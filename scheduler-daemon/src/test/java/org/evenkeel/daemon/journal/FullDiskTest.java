@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A disk that is really full: a small one of its own, which only the tried process sees. */
-@Timeout(60)
+@Timeout(120)
 class FullDiskTest {
 
     private static final String MOUNT = "mount -t tmpfs -o size=16m tmpfs \"$0\"";
@@ -54,7 +54,7 @@ class FullDiskTest {
                         directory.toString(),
                         "1000");
         String said = new String(writer.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(writer.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(said).endsWith("1000 true false true\n");
     }
 }

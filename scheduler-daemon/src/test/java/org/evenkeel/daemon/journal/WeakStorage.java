@@ -3,16 +3,17 @@ package org.evenkeel.daemon.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.journal.Storage;
 
-/** Real files on a disk that is full at some size, or whose forces fail or take their time. */
+/** Real files on a disk that is full at some size, or whose forces fail or wait until they may. */
 final class WeakStorage implements Storage {
 
     private final Storage files;
     volatile boolean forceFails;
     volatile long capacityBytes = Long.MAX_VALUE;
-    volatile long forceMillis;
+    final Semaphore mayForce = new Semaphore(Integer.MAX_VALUE / 2);
     final AtomicInteger forces = new AtomicInteger();
 
     WeakStorage(Storage files) {
@@ -66,7 +67,7 @@ final class WeakStorage implements Storage {
             throw new IOException("Input/output error");
         }
         try {
-            Thread.sleep(forceMillis);
+            mayForce.acquire();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A flood of handshakes takes one thread and a bounded queue. */
-@Timeout(30)
+@Timeout(120)
 class HandshakeThreadTest {
 
     @Test

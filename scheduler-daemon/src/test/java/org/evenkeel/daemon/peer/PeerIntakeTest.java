@@ -96,7 +96,7 @@ class PeerIntakeTest {
     }
 
     private void answerOfTheDisk() throws InterruptedException {
-        Runnable answer = loop.poll(10, TimeUnit.SECONDS);
+        Runnable answer = loop.poll(60, TimeUnit.SECONDS);
         assertThat(answer).isNotNull();
         answer.run();
     }

@@ -49,7 +49,7 @@ class AbsencesTest {
             await(5, Duration.ofMillis(1), "waited for anew");
             await(5, Duration.ofMillis(90), "last");
         });
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> done.size() == 3);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> done.size() == 3);
         assertThat(done).containsExactly("sooner", "later", "last");
         onLoop(() -> assertThat(absences.size()).isEqualTo(1));
     }

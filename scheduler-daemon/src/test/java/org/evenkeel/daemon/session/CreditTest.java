@@ -79,7 +79,7 @@ class CreditTest {
     /** Sessions that send as much as they were ever told, and hear late. */
     @Test
     void whatIsUsedNeverExceedsWhatThereIs() {
-        long seed = Long.getLong("evenkeel.seed", new Random().nextLong());
+        long seed = Long.getLong("evenkeel.seed", 1);
         Random random = new Random(seed);
         List<Client> clients = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {

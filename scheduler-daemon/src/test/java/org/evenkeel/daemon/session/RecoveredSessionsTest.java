@@ -170,7 +170,7 @@ class RecoveredSessionsTest {
             PayloadBooks books = new PayloadBooks(new BlobStore(directory, disk), 1 << 20);
             WeakReference<byte[]> kept = comeAndGo(session, books);
             Awaitility.await("the connection is let go of")
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofSeconds(60))
                     .until(() -> {
                         System.gc();
                         return kept.get() == null;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guard with real processes, which are shells here. */
-@Timeout(60)
+@Timeout(120)
 class GuardTest {
 
     private static final Limits WIDE = new Limits(1L << 30, 1L << 40, 1L << 40, 10_000, 10_000);
@@ -77,14 +77,14 @@ class GuardTest {
     }
 
     private String excess() throws InterruptedException {
-        String why = excesses.poll(30, TimeUnit.SECONDS);
+        String why = excesses.poll(60, TimeUnit.SECONDS);
         assertThat(why).as("the guard said something").isNotNull();
         return why;
     }
 
     private void awaitEnd(long pid) {
         Awaitility.await("process " + pid + " ends")
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> !runs(pid));
     }
@@ -103,7 +103,7 @@ class GuardTest {
     private long pidIn(int number, String file) {
         Path path = directory(number).resolve(file);
         Awaitility.await(file)
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> Files.exists(path) && !Files.readString(path).isBlank());
         try {
@@ -121,7 +121,7 @@ class GuardTest {
                     PrivateFiles.wipe(directory(number), true);
                     wiped.countDown();
                 });
-        assertThat(wiped.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(wiped.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(directory(number)).doesNotExist();
     }
 
@@ -202,7 +202,11 @@ class GuardTest {
                 start(1, "env -i setsid bash -c 'echo $$ > hidden; exec sleep 604' & sleep 600");
         long hidden = pidIn(1, "hidden");
         guard.serves(1, WIDE);
-        Thread.sleep(700); // several looks
+        // The look that ends the second worker has looked at the first, which serves longer.
+        start(2, "touch a b; sleep 608");
+        guard.serves(2, new Limits(1L << 30, 1L << 40, 1L << 40, 1, 10_000));
+        assertThat(excess()).startsWith("2: ").contains("more than 1 files");
+        end(2);
         shell.destroyForcibly().waitFor();
         end(1);
         awaitEnd(hidden);
@@ -225,7 +229,7 @@ class GuardTest {
         shell.getOutputStream().write('\n');
         shell.getOutputStream().flush();
         Awaitility.await("its mark")
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> table.marks(table.read()).containsValue("late"));
     }
 
