@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.evenkeel.session.FinishedTask.Ticket;
@@ -239,6 +240,12 @@ class SlotTest {
                 });
         offer(5, me -> {});
         awaitEnds("4 begins");
+        await("the other runners are idle")
+                .until(() ->
+                        threads.values().stream()
+                                .allMatch(each ->
+                                        each.equals(threads.get(4L))
+                                                || LockSupport.getBlocker(each) instanceof Slot));
         assertThat(slot.waiting()).as("5 has not begun").isEqualTo(1);
         end.countDown();
         awaitEnds("4 ends", "5 ends");

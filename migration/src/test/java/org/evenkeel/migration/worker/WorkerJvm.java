@@ -104,6 +104,18 @@ final class WorkerJvm implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Where its threads are. */
+    String stacks() throws IOException {
+        Process jcmd =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                                String.valueOf(process.pid()),
+                                "Thread.print")
+                        .redirectErrorStream(true)
+                        .start();
+        return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
     /** Ends its standard input, as the end of the daemon would. */
     void endInput() throws IOException {
         process.getOutputStream().close();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
@@ -169,9 +170,9 @@ class WorkerProcessTest {
     @Test
     void recalledTasksAreGivenBackUnlessBegun() throws Exception {
         WorkerJvm first = worker();
-        TaskHandle<String> running = cluster.submit(new Jobs.Sleeps(700));
+        TaskHandle<String> running = cluster.submit(until("begun", "end"));
         TaskHandle<Integer> waiting = cluster.submit(new Work.Square(5));
-        await().until(() -> given() == 2);
+        await().until(() -> given() == 2 && Files.exists(directory.resolve("begun")));
         FakeDaemon.FakeTask second = task(2);
         FakeDaemon.FakeTask begun = task(1);
         daemon.runs = false;
@@ -182,12 +183,18 @@ class WorkerProcessTest {
                 return daemon.ready.contains(second);
             }
         });
-        assertThat(running.get()).isEqualTo("slept");
+        Files.createFile(directory.resolve("end"));
+        assertThat(running.get()).isEqualTo("ended");
         assertThat(waiting.isDone()).isFalse();
         daemon.runs = true;
         daemon.kick();
         assertThat(waiting.get()).isEqualTo(25);
         assertThat(first.isAlive()).isTrue();
+    }
+
+    private Jobs.Until until(String begun, String end) {
+        return new Jobs.Until(
+                directory.resolve(begun).toString(), directory.resolve(end).toString());
     }
 
     private FakeDaemon.FakeTask task(long number) {
@@ -212,12 +219,13 @@ class WorkerProcessTest {
     @Test
     void cancelledTasksAreInterrupted() throws Exception {
         worker();
-        TaskHandle<String> sleeps = cluster.submit(new Jobs.Sleeps(60_000));
+        TaskHandle<String> sleeps = cluster.submit(until("begun", "never"));
         TaskHandle<String> polite = cluster.submit(new Jobs.Polite(1));
-        await().until(() -> given() == 2);
+        await().until(() -> given() == 2 && Files.exists(directory.resolve("begun")));
         sleeps.cancel();
         polite.cancel();
-        assertThat(cluster.submit(new Work.Square(3)).get(Duration.ofSeconds(10))).isEqualTo(9);
+        assertThat(cluster.submit(new Work.Square(3)).get()).isEqualTo(9);
+        assertThatThrownBy(sleeps::get).isInstanceOf(TaskCancelledException.class);
         assertThatThrownBy(polite::get).isInstanceOf(TaskCancelledException.class);
     }
 
@@ -239,11 +247,17 @@ class WorkerProcessTest {
     @Test
     void timeOutsAreSeenAfterAWaitInWhichTheWorkerDidNothing() throws Exception {
         daemon.heldBack = "Sleeps";
-        worker();
-        TaskOptions brief = TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(150));
+        WorkerJvm worker = worker();
+        assertThat(cluster.submit(new Jobs.Fib(3)).get()).as("it has spawned before").isEqualTo(2);
+        TaskOptions brief = TaskOptions.DEFAULT.withTimeout(Duration.ofSeconds(1));
         TaskHandle<String> waits = cluster.submit(new Jobs.PoliteAfterChild(1), brief);
-        await().until(() -> task(1).isGiven());
-        Thread.sleep(300); // twice its time-out: the time itself is what is awaited
+        await("its child is there")
+                .until(() -> {
+                    synchronized (daemon.lock) {
+                        return !daemon.ready.isEmpty();
+                    }
+                });
+        await("the watchdog sleeps").until(() -> worker.stacks().contains("Watch.sleep("));
         daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED);
         daemon.kick();
         assertThatThrownBy(() -> waits.get()).isInstanceOf(TaskTimedOutException.class);
@@ -290,10 +304,17 @@ class WorkerProcessTest {
         daemon.prefetch = 1;
         worker();
         worker();
-        List<Task<String>> tasks = new ArrayList<>();
+        await().until(() -> {
+            synchronized (daemon.lock) {
+                return daemon.workers.size() == 2;
+            }
+        });
+        List<Task<Long>> tasks = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            tasks.add(new Jobs.Sleeps(20));
+            tasks.add(new Jobs.Process(20));
         }
-        assertThat(cluster.submitAll(tasks).join()).hasSize(10).containsOnly("slept");
+        List<Long> ranIn = cluster.submitAll(tasks).join();
+        assertThat(ranIn).hasSize(10);
+        assertThat(new HashSet<>(ranIn)).as("processes").hasSize(2);
     }
 }

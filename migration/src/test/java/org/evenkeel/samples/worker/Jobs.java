@@ -75,6 +75,27 @@ public final class Jobs {
         }
     }
 
+    /** Makes a file and runs until there is another. */
+    public record Until(String begun, String end) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws IOException, InterruptedException {
+            Files.createFile(Path.of(begun));
+            while (!Files.exists(Path.of(end))) {
+                Thread.sleep(5);
+            }
+            return "ended";
+        }
+    }
+
+    /** Sleeps; yields the process it ran in. */
+    public record Process(int millis) implements Task<Long> {
+        @Override
+        public Long run(TaskContext context) throws InterruptedException {
+            Thread.sleep(millis);
+            return ProcessHandle.current().pid();
+        }
+    }
+
     /** Cannot be interrupted. */
     public record Spins(int n) implements Task<String> {
         @Override

@@ -1,7 +1,5 @@
 package org.evenkeel.migration.cost;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
@@ -15,37 +13,16 @@ import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.cost.Queens;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What checkpoints at intervals cost a task that runs on: with and without in turn, in a JVM of
- * their own. In the long form only; see docs/benchmarks.md.
+ * Measures what checkpoints at intervals cost a task that runs on: with and without in turn. {@link
+ * Costs} starts it.
  */
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
-class IntervalCostTest {
+final class IntervalCost {
     private static final int ROUNDS = 12;
     private static final long EVERY_MILLIS = 100;
 
-    @TempDir Path folder;
-
-    private double ratio(String what) throws Exception {
-        String said = OwnJvm.said(IntervalCostTest.class, what, folder);
-        return Double.parseDouble(said.substring(0, said.indexOf(' ')));
-    }
-
-    @Test
-    void recursionPaysLittle() throws Exception {
-        assertThat(ratio("Every")).isLessThan(1.2);
-    }
-
-    @Test
-    void loopPaysLittle() throws Exception {
-        assertThat(ratio("Loop")).isLessThan(1.5);
-    }
-
-    // ---- In the other JVM
+    private IntervalCost() {}
 
     /** A task of which checkpoints are made, and forgotten. */
     private static final class Run extends HopContext implements CheckpointSink {

@@ -1,7 +1,5 @@
 package org.evenkeel.migration.cost;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
@@ -14,51 +12,13 @@ import org.evenkeel.migration.hop.HopContext;
 import org.evenkeel.migration.hop.Programs;
 import org.evenkeel.migration.weave.WovenLoader;
 import org.evenkeel.samples.cost.Queens;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What checkpoints cost while nobody asks, and what putting a task away costs. In the long form
- * only, each measurement in a JVM of its own; see docs/benchmarks.md.
+ * Measures what checkpoints cost while none is asked for, and what putting a task away costs.
+ * {@link Costs} starts it.
  */
-@EnabledIfSystemProperty(named = "evenkeel.long", matches = "true")
-class CheckpointCostTest {
-
-    /** What a busy machine adds to a ratio of best times. */
-    private static final double NOISE = 0.1;
-
-    @TempDir Path folder;
-
-    private double[] inJvm(String what) throws Exception {
-        String said = OwnJvm.said(CheckpointCostTest.class, what, folder);
-        return Arrays.stream(said.split("[^0-9.]+"))
-                .filter(word -> !word.isEmpty())
-                .mapToDouble(Double::parseDouble)
-                .toArray();
-    }
-
-    @Test
-    void nothingIsPaidWhereNoCheckpointIsReached() throws Exception {
-        assertThat(inJvm("Split")[0]).isLessThan(1 + NOISE);
-    }
-
-    @Test
-    void aTenthIsPaidForCheckpointsNearTheTop() throws Exception {
-        assertThat(inJvm("Deep")[0]).isLessThan(1.1 + NOISE);
-    }
-
-    @Test
-    void lessThanAThirdIsPaidForACheckpointInEveryCall() throws Exception {
-        assertThat(inJvm("Every")[0]).isLessThan(1.3 + NOISE);
-    }
-
-    @Test
-    void putAwayAndOnAgainTakesLittle() throws Exception {
-        assertThat(inJvm("Ladder")).hasSizeGreaterThan(4);
-    }
-
-    // ---- In the other JVM
+final class CheckpointCost {
+    private CheckpointCost() {}
 
     /** The measurement and the folder with the program. */
     public static void main(String[] args) throws Exception {
@@ -68,7 +28,8 @@ class CheckpointCostTest {
                     case "Split" -> ratio(new Queens.Bare(14), make(program, "Split", 14));
                     case "Deep" -> ratio(new Queens.BareDeep(14), make(program, "Deep", 14, 3));
                     case "Every" -> ratio(new Queens.Bare(14), make(program, "Every", 14));
-                    default -> ladder(program, 10) + "; " + ladder(program, 1000);
+                    case "Ladder" -> ladder(program, 10) + "; " + ladder(program, 1000);
+                    default -> throw new IllegalArgumentException(args[0]);
                 });
     }
 
