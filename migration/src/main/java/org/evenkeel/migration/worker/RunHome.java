@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.files.FileDesk;
 import org.evenkeel.files.FileQuestion;
@@ -59,6 +60,10 @@ final class RunHome implements FileDesk {
     private final ReentrantLock lock = new ReentrantLock(true);
     private final Printing out = new Printing();
     private final Printing err = new Printing();
+
+    /** Threads of the task that have something for home and have not got the lock. */
+    private final AtomicInteger coming = new AtomicInteger();
+
     private long questions;
     private volatile Runnable wake = () -> {};
 
@@ -87,7 +92,7 @@ final class RunHome implements FileDesk {
 
     /** Whether another thread of the task has a question, so that none may be waited for. */
     boolean isCrowded() {
-        return lock.hasQueuedThreads();
+        return coming.get() > 0;
     }
 
     /** Ends a wait of another thread. */
@@ -99,12 +104,15 @@ final class RunHome implements FileDesk {
 
     /** Asks something under the next number. */
     <T> T next(Asked<T> question) throws IOException {
+        coming.incrementAndGet();
         try {
             crowd();
             lock.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was to be asked");
+        } finally {
+            coming.decrementAndGet();
         }
         try {
             return question.ask(++questions);
@@ -117,8 +125,10 @@ final class RunHome implements FileDesk {
 
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
+        coming.incrementAndGet();
         crowd();
         lock.lock();
+        coming.decrementAndGet();
         try {
             Printing to = of(error);
             int lines = from + count;
