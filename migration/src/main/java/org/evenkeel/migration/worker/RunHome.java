@@ -61,7 +61,7 @@ final class RunHome implements FileDesk {
     private final Printing out = new Printing();
     private final Printing err = new Printing();
 
-    /** Threads of the task that have something for home and have not got the lock. */
+    /** Threads of the task that have something for home; the one that has the lock is counted. */
     private final AtomicInteger coming = new AtomicInteger();
 
     private long questions;
@@ -92,7 +92,7 @@ final class RunHome implements FileDesk {
 
     /** Whether another thread of the task has a question, so that none may be waited for. */
     boolean isCrowded() {
-        return coming.get() > 0;
+        return coming.get() > 1; // it waits itself
     }
 
     /** Ends a wait of another thread. */
@@ -104,31 +104,34 @@ final class RunHome implements FileDesk {
 
     /** Asks something under the next number. */
     <T> T next(Asked<T> question) throws IOException {
-        coming.incrementAndGet();
+        come();
         try {
-            crowd();
             lock.lockInterruptibly();
+            try {
+                return question.ask(++questions);
+            } finally {
+                lock.unlock();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the task is to stop; its home was to be asked");
         } finally {
             coming.decrementAndGet();
         }
-        try {
-            return question.ask(++questions);
-        } finally {
-            lock.unlock();
-        }
+    }
+
+    /** Counts the thread, then ends a wait of another one, which sees it by then. */
+    private void come() {
+        coming.incrementAndGet();
+        crowd();
     }
 
     // ---- The console
 
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
-        coming.incrementAndGet();
-        crowd();
+        come();
         lock.lock();
-        coming.decrementAndGet();
         try {
             Printing to = of(error);
             int lines = from + count;
@@ -145,28 +148,31 @@ final class RunHome implements FileDesk {
             }
         } finally {
             lock.unlock();
+            coming.decrementAndGet();
         }
     }
 
     @Override
     public void flush(boolean error) {
-        crowd();
+        come();
         lock.lock();
         try {
             send(error);
         } finally {
             lock.unlock();
+            coming.decrementAndGet();
         }
     }
 
     @Override
     public boolean hasLost(boolean error) {
-        crowd();
+        come();
         lock.lock();
         try {
             return of(error).lost;
         } finally {
             lock.unlock();
+            coming.decrementAndGet();
         }
     }
 
