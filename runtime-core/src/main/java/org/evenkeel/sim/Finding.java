@@ -7,31 +7,32 @@ import java.util.List;
  * A rule that did not hold in a cluster drawn at random.
  *
  * @param seed that brings it back
+ * @param form which sort of cluster the seed draws
  * @param rule its name, e.g. {@code S5}; {@code threw} when the code itself threw
  * @param what happened
  * @param spec the cluster
  * @param story the trace of the task concerned on all nodes, in the order of time; may be empty
  */
-public record Finding(long seed, String rule, String what, SimSpec spec, List<String> story) {
+public record Finding(
+        long seed, SwarmForm form, String rule, String what, SimSpec spec, List<String> story) {
 
     public Finding {
         story = List.copyOf(story);
     }
 
+    Finding inForm(SwarmForm other) {
+        return new Finding(seed, other, rule, what, spec, story);
+    }
+
     /**
-     * Everything that somebody needs who looks for the cause.
+     * All that is needed to look for the cause.
      *
      * @param commit of the code that ran
      */
     public List<String> lines(String commit) {
         List<String> lines = new ArrayList<>();
-        lines.add("seed " + seed + ", commit " + commit + ": " + what);
-        lines.add(
-                spec.processors() == 0 && spec.hours().ofNodes().isEmpty()
-                        ? "again: ./evenkeel swarm --seed " + seed + " --seeds 1"
-                        : "again: ./mvnw -pl runtime-core test -Dtest=SwarmSimulationTest"
-                                + " -Devenkeel.seed="
-                                + seed);
+        lines.add("swarm " + form + ", seed " + seed + ", commit " + commit + ": " + what);
+        lines.add("again: ./evenkeel swarm --form " + form + " --seed " + seed + " --seeds 1");
         ClusterSpec cluster = spec.cluster();
         lines.add(
                 cluster.nodes()

@@ -285,9 +285,13 @@ public final class Swarm {
         } catch (Violation e) {
             String what = String.valueOf(e.getMessage());
             List<String> story = simulation.story(e.task());
-            return new Run(seed, null, new Finding(seed, e.rule(), what, spec, story));
+            return new Run(
+                    seed, null, new Finding(seed, SwarmForm.PLAIN, e.rule(), what, spec, story));
         } catch (RuntimeException e) {
-            return new Run(seed, null, new Finding(seed, "threw", trace(e), spec, List.of()));
+            return new Run(
+                    seed,
+                    null,
+                    new Finding(seed, SwarmForm.PLAIN, "threw", trace(e), spec, List.of()));
         }
     }
 
@@ -308,7 +312,7 @@ public final class Swarm {
             SimSpec simpler = smallest.spec().with(smallest.spec().faults().without(i));
             Finding again = run(finding.seed(), simpler).finding();
             if (again != null && again.rule().equals(finding.rule())) {
-                smallest = again;
+                smallest = again.inForm(finding.form());
             }
         }
         return smallest;

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,7 @@ class SwarmSimulationTest {
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
-        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 500, Swarm::run);
+        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 500, SwarmForm.PLAIN);
     }
 
     /** The same clusters, in which a client may use one, two or three processors of a node. */
@@ -29,16 +28,13 @@ class SwarmSimulationTest {
         run(
                 "swarm with quotas",
                 Boolean.getBoolean("evenkeel.long") ? 1_500 : 50,
-                Swarm::runWithQuotas);
+                SwarmForm.QUOTAS);
     }
 
     /** The same clusters, in which most nodes open and close, and some policies plan for it. */
     @Test
     void everyRuleHoldsWhereNodesOpenAndClose() {
-        run(
-                "swarm with hours",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 100,
-                Swarm::runWithHours);
+        run("swarm with hours", Boolean.getBoolean("evenkeel.long") ? 1_500 : 100, SwarmForm.HOURS);
     }
 
     /** The same clusters, in which jobs ask a master for more than half of the workers each. */
@@ -47,25 +43,19 @@ class SwarmSimulationTest {
         run(
                 "swarm with widths",
                 Boolean.getBoolean("evenkeel.long") ? 1_500 : 40,
-                Swarm::runWithWidths);
+                SwarmForm.WIDTHS);
     }
 
     /** The same faults, where phases have reason to move started tasks. */
     @Test
     void everyRuleHoldsWherePhasesMoveStartedTasks() {
-        run(
-                "swarm with moves",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 60,
-                Swarm::runWithMoves);
+        run("swarm with moves", Boolean.getBoolean("evenkeel.long") ? 1_500 : 60, SwarmForm.MOVES);
     }
 
     /** The same faults, where tasks wait for others of their job, and their slots run others. */
     @Test
     void everyRuleHoldsWhereTasksWaitForOthersOfTheirJob() {
-        run(
-                "swarm with talks",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 60,
-                Swarm::runWithTalks);
+        run("swarm with talks", Boolean.getBoolean("evenkeel.long") ? 1_500 : 60, SwarmForm.TALKS);
     }
 
     /** The same faults, where checkpoints are made of tasks that run. */
@@ -74,16 +64,16 @@ class SwarmSimulationTest {
         run(
                 "swarm with checkpoints",
                 Boolean.getBoolean("evenkeel.long") ? 3_000 : 100,
-                Swarm::runWithCheckpoints);
+                SwarmForm.CHECKPOINTS);
     }
 
-    private static void run(String title, int usual, LongFunction<Swarm.Run> swarm) {
+    private static void run(String title, int usual, SwarmForm form) {
         Long one = Long.getLong("evenkeel.seed");
         int count = one != null ? 1 : Integer.getInteger("evenkeel.seeds", usual);
         long first = one != null ? one : 1;
         long startNanos = System.nanoTime();
         List<Swarm.Run> runs =
-                LongStream.range(first, first + count).parallel().mapToObj(swarm).toList();
+                LongStream.range(first, first + count).parallel().mapToObj(form::run).toList();
         List<Finding> findings = new ArrayList<>();
         long events = 0;
         for (Swarm.Run run : runs) {

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,15 @@ import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.StatusLine;
 import org.evenkeel.sim.Finding;
 import org.evenkeel.sim.Swarm;
+import org.evenkeel.sim.SwarmForm;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code evenkeel swarm}: random clusters with everything going wrong, every rule checked. */
 @Command(
@@ -33,6 +37,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  evenkeel swarm --seeds 5000",
+            "  evenkeel swarm --form moves --seed 100001 --seeds 20000",
             "  evenkeel swarm --seed 1361 --seeds 1     the cluster of one seed again"
         })
 final class SwarmCommand implements Callable<Integer> {
@@ -59,6 +64,19 @@ final class SwarmCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
+
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            defaultValue = "plain",
+            converter = Form.class,
+            description = {
+                "What the clusters have beside faults (default: ${DEFAULT-VALUE}): plain,",
+                "moves (phases move started tasks), hours (nodes open and close), checkpoints,",
+                "quotas (of processors), widths (jobs ask for workers), talks (tasks wait for",
+                "each other)."
+            })
+    private SwarmForm form = SwarmForm.PLAIN;
 
     @Option(
             names = "--threads",
@@ -88,10 +106,12 @@ final class SwarmCommand implements Callable<Integer> {
             for (long from = 0; from < seeds; from += BATCH) {
                 run(pool, seed + from, Math.min(BATCH, seeds - from));
                 status.show(
-                        "   swarm: %s of %s seeds, %d findings"
+                        "   swarm %s: %s of %s seeds, %s seeds/s, %d findings"
                                 .formatted(
+                                        form,
                                         Numbers.count(Math.min(seeds, from + BATCH)),
                                         Numbers.count(seeds),
+                                        perSecond(Math.min(seeds, from + BATCH), startNanos),
                                         findings.size()));
             }
         } finally {
@@ -101,11 +121,31 @@ final class SwarmCommand implements Callable<Integer> {
         return findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
+    /** Reads the name of a form. */
+    static final class Form implements ITypeConverter<SwarmForm> {
+        @Override
+        public SwarmForm convert(String name) {
+            return Arrays.stream(SwarmForm.values())
+                    .filter(form -> form.toString().equals(name))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new TypeConversionException(
+                                    "'"
+                                            + name
+                                            + "' is none of "
+                                            + Arrays.toString(SwarmForm.values())));
+        }
+    }
+
+    private static String perSecond(long done, long sinceNanos) {
+        return Numbers.count(Math.round(done * 1e9 / (System.nanoTime() - sinceNanos)));
+    }
+
     private void run(ExecutorService pool, long first, long count) throws InterruptedException {
         List<Future<Swarm.Run>> futures = new ArrayList<>();
         for (long i = 0; i < count; i++) {
             long mine = first + i;
-            futures.add(pool.submit(() -> Swarm.run(mine)));
+            futures.add(pool.submit(() -> form.run(mine)));
         }
         for (Future<Swarm.Run> future : futures) {
             Swarm.Run run;
@@ -127,6 +167,7 @@ final class SwarmCommand implements Callable<Integer> {
     private void print(double seconds) throws IOException {
         List<Finding> shown = findings.stream().limit(SHOWN).map(Swarm::shrink).toList();
         Map<String, Object> json = new LinkedHashMap<>();
+        json.put("form", form.toString());
         json.put("seeds", seeds);
         json.put("firstSeed", seed);
         json.put("tasks", tasks);
@@ -139,8 +180,9 @@ final class SwarmCommand implements Callable<Integer> {
             output.line("");
         }
         output.line(
-                "%s from %d: %s tasks, %s events in %s, %d findings"
+                "%s: %s from %d: %s tasks, %s events in %s, %d findings"
                         .formatted(
+                                form,
                                 seeds == 1 ? "1 seed" : Numbers.count(seeds) + " seeds",
                                 seed,
                                 Numbers.count(tasks),
