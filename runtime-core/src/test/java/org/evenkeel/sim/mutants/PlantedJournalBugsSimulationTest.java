@@ -37,7 +37,7 @@ class PlantedJournalBugsSimulationTest {
     }
 
     private static List<Mutant> chosen() {
-        long seed = Math.floorMod(Long.getLong("evenkeel.seed", System.nanoTime()), (long) SHARES);
+        long seed = Math.floorMod(Long.getLong("evenkeel.seed", 0), (long) SHARES);
         System.out.println(
                 "planted bugs of the journal: share " + seed + " (-Devenkeel.seed=" + seed + ")");
         List<Mutant> all = JournalMutants.all();
