@@ -9,6 +9,9 @@
 
 PARTS_ROWS=()
 PARTS_FAILED=0
+PARTS_TESTS=0
+PARTS_TESTS_FAILED=0
+PARTS_TESTS_SKIPPED=0
 
 parts_into() {
   PARTS_DIR=$1
@@ -20,15 +23,25 @@ parts_into() {
 
 # The reports of an earlier part must not be counted again.
 parts_clear_reports() {
-  find . -name '*-reports' -path '*/target/*' -type d -prune -exec rm -rf {} +
+  find . -path ./target -prune -o -name '*-reports' -path '*/target/*' -type d -prune -exec rm -rf {} +
 }
 
-# What a part found: tests from reports, then lines that tell seeds, then verdicts of whole runs.
+# Sets PARTS_COUNTED to "N tests, N failed, N skipped" of the reports in a directory, nothing where there are none.
+parts_count() {
+  PARTS_COUNTED=$("$EVENKEEL_JDK/bin/java" ci/TestReports.java count "$1" 2> /dev/null || true)
+  if [[ $PARTS_COUNTED =~ ^([1-9][0-9]*)\ tests,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+    PARTS_TESTS=$((PARTS_TESTS + BASH_REMATCH[1]))
+    PARTS_TESTS_FAILED=$((PARTS_TESTS_FAILED + BASH_REMATCH[2]))
+    PARTS_TESTS_SKIPPED=$((PARTS_TESTS_SKIPPED + BASH_REMATCH[3]))
+  else
+    PARTS_COUNTED=
+  fi
+}
+
+# What a part found: its tests, then lines that tell seeds, then verdicts of whole runs.
 parts_said() {
-  local directory=$1 log=$2 said
-  said=$("$EVENKEEL_JDK/bin/java" ci/TestReports.java count "$directory" 2> /dev/null || true)
-  [[ $said != "0 tests"* ]] || said=
-  { [ -z "$said" ] || echo "$said"; grep -aoE 'seeds? .*[0-9]+ findings$|^Verdict: .*|[0-9]+ of [0-9]+ (mutations|planted bugs) .*' "$log" || true; } |
+  local log=$1
+  { [ -z "$PARTS_COUNTED" ] || echo "$PARTS_COUNTED"; grep -aoE 'seeds? .*[0-9]+ findings$|^Verdict: .*|[0-9]+ of [0-9]+ (mutations|planted bugs) .*' "$log" || true; } |
     awk '!seen[$0]++' | head -n 12 | paste -sd '~' | sed 's/~/<br>/g'
 }
 
@@ -43,13 +56,14 @@ part() {
   timeout --kill-after=30 "${minutes}m" "$@" > "$log" 2>&1 < /dev/null || status=$?
   took=$(($(date +%s) - begin))
   mkdir -p "$reports"
-  find . -name 'TEST-*.xml' -path '*/target/*-reports/*' -print0 | tar -c --null -T - | tar -x -C "$reports"
+  find . -path ./target -prune -o -name 'TEST-*.xml' -path '*/target/*-reports/*' -exec cp --parents -t "$reports" {} +
+  parts_count "$reports"
   case $status in
     0) result=passed ;;
     124 | 137) result="**took longer than $minutes min**" ;;
     *) result="**failed** ($status)" ;;
   esac
-  PARTS_ROWS+=("| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$reports" "$log") |")
+  PARTS_ROWS+=("| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$log") |")
   if [ "$status" -ne 0 ]; then
     PARTS_FAILED=$((PARTS_FAILED + 1))
     grep -aE '^\[ERROR\]|FAIL|Devenkeel.*seed' "$log" | head -n 30 || true
@@ -64,6 +78,8 @@ parts_table() {
   printf '\nCommit %s, %s, %s processors\n\n' "$(git rev-parse --short HEAD)" "$(date -u '+%Y-%m-%d %H:%M')" "$(getconf _NPROCESSORS_ONLN)"
   printf '| part | result | minutes | tests, seeds, findings |\n|---|---|---|---|\n'
   printf '%s\n' ${PARTS_ROWS[@]+"${PARTS_ROWS[@]}"}
+  printf '\ntests: %d passed, %d failed, %d skipped\n' \
+    $((PARTS_TESTS - PARTS_TESTS_FAILED - PARTS_TESTS_SKIPPED)) "$PARTS_TESTS_FAILED" "$PARTS_TESTS_SKIPPED"
   printf '\n%d of %d parts passed.\n' $((${#PARTS_ROWS[@]} - PARTS_FAILED)) "${#PARTS_ROWS[@]}"
   [ "$PARTS_FAILED" -eq 0 ]
 }
