@@ -6,7 +6,7 @@ usage() {
   cat <<'END'
 usage: docker/it/hostile.sh [short|long|full] [--seed N]
 
-  short   about a minute and a half: what .ci/run runs
+  short   about a minute and a half: what .ci/run and -Plong run
   long    about six minutes: 100,000 mutated frames
   full    half an hour (the default): a million of them
 

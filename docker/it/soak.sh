@@ -7,7 +7,7 @@ usage() {
 usage: docker/it/soak.sh [short|long|full]
 
   short   ten seconds, bounds only
-  long    100 seconds: what .ci/run runs
+  long    100 seconds: what -Plong runs
   full    ten minutes (the default)
 
 The table goes to docker/it/target/chaos/soak-FORM.md and .json. Needs Linux and a JDK's jcmd.
