@@ -48,6 +48,7 @@ mkdir -p "${into:=$root/target/repeat}"
 into=$(cd "$into" && pwd -P)
 
 clone=$(mktemp -d)
+chmod 755 "$clone" # workers of some tests are other users
 busy=()
 clean_up() {
   [ ${#busy[@]} -eq 0 ] || kill "${busy[@]}" 2> /dev/null || true

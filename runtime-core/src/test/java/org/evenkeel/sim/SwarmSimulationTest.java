@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random clusters with everything going wrong: all rules hold after every event. 500 seeds, in the
+ * Random clusters with everything going wrong: all rules hold after every event. 300 seeds, in the
  * long form 5,000; {@code -Devenkeel.seed=N} runs one, {@code -Devenkeel.seeds=N} another number.
  */
 class SwarmSimulationTest {
@@ -19,7 +19,7 @@ class SwarmSimulationTest {
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
-        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 500, SwarmForm.PLAIN);
+        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 300, SwarmForm.PLAIN);
     }
 
     /** The same clusters, in which a client may use one, two or three processors of a node. */

@@ -1,5 +1,6 @@
 package org.evenkeel.it;
 
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -39,12 +40,25 @@ class ConfinedWorkersProcessIT {
     static void start() throws Exception {
         boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
         boolean setpriv = Files.isExecutable(Path.of("/usr/bin/setpriv"));
-        if (!root || !setpriv) {
-            System.out.println("ConfinedWorkersProcessIT is skipped: it needs root and setpriv");
+        boolean open = isOpenToAll(Home.unpack());
+        if (!root || !setpriv || !open) {
+            System.out.println(
+                    "ConfinedWorkersProcessIT is skipped: it needs root, setpriv, and a checkout"
+                            + " that other users may enter");
         }
-        assumeTrue(root && setpriv);
+        assumeTrue(root && setpriv && open);
         nodes = LocalCluster.start(Setup.of(1, 1).flags("--worker-user", "60600-60700"));
         cluster = nodes.builder("n1").memory("64m").connect();
+    }
+
+    /** Workers are other users and have to get at their jars. */
+    private static boolean isOpenToAll(Path directory) throws IOException {
+        for (Path each = directory; each != null; each = each.getParent()) {
+            if (!Files.getPosixFilePermissions(each).contains(OTHERS_EXECUTE)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @AfterAll

@@ -43,7 +43,7 @@ class PlantedBugsSimulationTest {
     private static final int THREADS = 2;
 
     /** Of which a short run takes one. */
-    private static final int SHARES = 16;
+    private static final int SHARES = 24;
 
     /** A seed that found a bug. */
     private record Find(String rule, long seed, long events, String what) {}
@@ -92,8 +92,8 @@ class PlantedBugsSimulationTest {
     }
 
     /**
-     * All in the long form, else the same sixteenth each time, another with {@code
-     * -Devenkeel.seed=N}; or those named by {@code -Devenkeel.planted=id,id}.
+     * All in the long form, else the same part each time, another with {@code -Devenkeel.seed=N};
+     * or those named by {@code -Devenkeel.planted=id,id}.
      */
     private static List<Mutant> chosen() {
         String named = System.getProperty("evenkeel.planted", "");
