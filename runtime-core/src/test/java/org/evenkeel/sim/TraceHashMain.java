@@ -8,7 +8,7 @@ import org.evenkeel.topology.Topologies;
 
 /** Prints the trace hashes of some seeds; run in two processes by {@link TraceHashTest}. */
 final class TraceHashMain {
-    private static final int SWARM_SEEDS = 40;
+    private static final int SWARM_SEEDS = 15;
 
     private TraceHashMain() {}
 

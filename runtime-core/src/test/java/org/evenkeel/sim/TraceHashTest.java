@@ -17,7 +17,7 @@ class TraceHashTest {
         Process first = start();
         Process second = start();
         List<String> one = output(first);
-        assertThat(one).hasSizeGreaterThan(50).doesNotContain("finding");
+        assertThat(one).hasSizeGreaterThan(25).doesNotContain("finding");
         assertThat(output(second)).isEqualTo(one);
     }
 

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * How good the simulator is at finding bugs: each bug of the registry is planted by itself, and the
  * clusters of the seeds 1, 2, 3... run until a rule notices.
  *
- * <p>The usual form tries a sixteenth of the bugs, the long one all; both stop at the first seed
- * that finds a bug. A third form ({@code -Devenkeel.planted.counts=true}) counts how many of 500
- * seeds do. They write a table into {@code target}.
+ * <p>The usual form tries one of 48 bugs, the long one all; both stop at the first seed that finds
+ * a bug. A third form ({@code -Devenkeel.planted.counts=true}) counts how many of 500 seeds do.
+ * They write a table into {@code target}.
  */
 class PlantedBugsSimulationTest {
     /** Of the code as it is, so that a rule which nothing can keep is noticed. */
@@ -43,7 +43,7 @@ class PlantedBugsSimulationTest {
     private static final int THREADS = 2;
 
     /** Of which a short run takes one. */
-    private static final int SHARES = 24;
+    private static final int SHARES = 48;
 
     /** A seed that found a bug. */
     private record Find(String rule, long seed, long events, String what) {}
