@@ -145,6 +145,7 @@ final class Mutations {
                                     "-am",
                                     "test",
                                     "-Dtest=" + one.testClass(),
+                                    "-Devenkeel.patience=10",
                                     "-Dsurefire.failIfNoSpecifiedTests=false")
                             .directory(root.toFile())
                             .redirectErrorStream(true)
