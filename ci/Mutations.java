@@ -146,6 +146,7 @@ final class Mutations {
                                     "test",
                                     "-Dtest=" + one.testClass(),
                                     "-Devenkeel.patience=10",
+                                    "-Devenkeel.test.limit=30 s",
                                     "-Dsurefire.failIfNoSpecifiedTests=false")
                             .directory(root.toFile())
                             .redirectErrorStream(true)

@@ -27,7 +27,6 @@ final class NotedJob implements AutoCloseable {
     private final String id = UUID.randomUUID().toString().substring(0, 8);
     private final Cluster cluster;
     private final List<TaskHandle<Long>> handles;
-    private final long begun;
 
     /** All tasks enter at n1. */
     NotedJob(EvenkeelCluster machines, int tasks, int millis) {
@@ -39,7 +38,6 @@ final class NotedJob implements AutoCloseable {
         this.machines = machines;
         this.cluster =
                 machines.builder(node).jobName(id).bundle(code()).reconnectLimit(LIMIT).connect();
-        this.begun = System.nanoTime();
         this.handles =
                 IntStream.range(0, tasks)
                         .mapToObj(number -> cluster.submit(new NotedTask(id, number, millis)))
@@ -62,15 +60,6 @@ final class NotedJob implements AutoCloseable {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> resultsOf(node) >= count);
-    }
-
-    /** Waits for any result; how long that took since the first task was submitted. */
-    long awaitFirstResultMillis() {
-        Awaitility.await("a first result")
-                .atMost(LIMIT)
-                .pollInterval(Duration.ofMillis(5))
-                .until(() -> !done().isEmpty());
-        return (System.nanoTime() - begun) / 1_000_000;
     }
 
     long resultsOf(String node) {

@@ -43,7 +43,7 @@ class SweepContainerIT {
         } finally {
             killed.destroyForcibly();
         }
-        assertThat(killed.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(killed.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(left(run)).as("left by a killed run").hasSize(3);
         Engine.find().sweep();
         assertThat(left(run)).as("left by the sweep").isEmpty();

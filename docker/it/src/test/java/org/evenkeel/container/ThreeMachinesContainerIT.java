@@ -80,7 +80,7 @@ class ThreeMachinesContainerIT {
 
                         machines.on("n1").run("evenkeel cert revoke n3");
                         Awaitility.await("n3 has no link")
-                                .atMost(Duration.ofSeconds(30))
+                                .atMost(Duration.ofMinutes(2))
                                 .pollInterval(Duration.ofMillis(300))
                                 .untilAsserted(
                                         () -> assertThat(linked(machines.on("n3"))).isEmpty());
