@@ -129,6 +129,23 @@ class DaemonTest {
         }
     }
 
+    @Test
+    void aDaemonWhoseWorkersCannotBeStartedOffersNoSlots() throws Exception {
+        String heap = FakeCommand.HEAP_THAT_DOES_NOT_START / (1 << 20) + "m";
+        Daemon daemon = cluster.start("n1", 2, Map.of(Key.WORKER_HEAP, heap));
+        Query.Builder nodes = Query.newBuilder().setId(1).setWhat("nodes");
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            Awaitility.await()
+                    .until(() -> {
+                        client.send(Frame.newBuilder().setQuery(nodes).build());
+                        return client.readUntil(BodyCase.QUERY_REPLY)
+                                .getQueryReply()
+                                .getJson()
+                                .contains("\"workers\":0");
+                    });
+        }
+    }
+
     /** As one that gets what others leave of the processors. */
     @Test
     void aWorkerThatIsSlowToSayHelloIsWaitedFor() throws Exception {
