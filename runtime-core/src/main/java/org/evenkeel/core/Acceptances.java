@@ -15,21 +15,15 @@ final class Acceptances {
         long last;
     }
 
-    /** Hears what sessions are told. */
-    @FunctionalInterface
-    interface Listener {
-        void accepted(long session, long upTo);
-    }
-
     private final Context context;
-    private final Listener listener;
+    private final OwnerSessions clients;
 
     /** Only sessions with tasks that are being written. */
     private final Map<Long, Numbers> sessions = new LinkedHashMap<>();
 
-    Acceptances(Context context, Listener listener) {
+    Acceptances(Context context, OwnerSessions clients) {
         this.context = context;
-        this.listener = listener;
+        this.clients = clients;
     }
 
     void beingWritten(long session, long number) {
@@ -44,6 +38,17 @@ final class Acceptances {
         } else {
             numbers.last = Math.max(numbers.last, upTo);
             tell(session, numbers);
+        }
+    }
+
+    /**
+     * The client has attached again: what it submits again it is told anew. What had been rejected
+     * counted as told.
+     */
+    void cameAgain(long session) {
+        Numbers numbers = sessions.get(session);
+        if (numbers != null) {
+            numbers.last = 0;
         }
     }
 
@@ -64,8 +69,8 @@ final class Acceptances {
     }
 
     private void accept(long session, long upTo) {
-        context.out.accept(session, upTo);
-        listener.accepted(session, upTo);
+        context.out.accept(session, clients.attachment(session), upTo);
+        clients.accepted(session, upTo);
     }
 
     void close(long session) {

@@ -45,8 +45,13 @@ public sealed interface Effect {
     /** Make checkpoints of these at the next opportunity; they run on. */
     record CheckpointTasks(int slot, List<GrantedTask> tasks) implements Effect {}
 
-    /** Every task of the session up to this number that was not rejected is accepted. */
-    record Accept(long session, long upTo) implements Effect {}
+    /**
+     * Every task of the session up to this number that was not rejected is accepted.
+     *
+     * @param attachment of its client when it was so: one that has come again meanwhile is not
+     *     told, for it may have submitted again what had been rejected
+     */
+    record Accept(long session, int attachment, long upTo) implements Effect {}
 
     /**
      * A task was not accepted.

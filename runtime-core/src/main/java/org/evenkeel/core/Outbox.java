@@ -70,8 +70,8 @@ final class Outbox {
     }
 
     /** Tells the session; comes after what was persisted before, and before every outcome. */
-    void accept(long session, long upTo) {
-        effects.add(new Effect.Accept(session, upTo));
+    void accept(long session, int attachment, long upTo) {
+        effects.add(new Effect.Accept(session, attachment, upTo));
     }
 
     void reject(long session, long number, String why, boolean byPolicy) {

@@ -93,7 +93,7 @@ final class OwnerLedger {
         this.jobs = new Jobs(context, heldBack);
         this.sessions =
                 new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
-        this.acceptances = new Acceptances(context, sessions::accepted);
+        this.acceptances = new Acceptances(context, sessions);
         this.gate = new JobGate(context, master, new AtTheGate());
         this.replicas = new Replicas(context, owned, peers);
         this.records = new Records(context, owned, replicas);
@@ -136,6 +136,7 @@ final class OwnerLedger {
     /** A session begins or goes on: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
         gate.clientBack(event.session());
+        acceptances.cameAgain(event.session());
         if (!sessions.open(event)) {
             return;
         }

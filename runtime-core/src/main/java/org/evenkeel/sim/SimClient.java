@@ -60,6 +60,11 @@ final class SimClient {
         return owner == node && !away;
     }
 
+    /** How often it has attached to a daemon. */
+    int attachments() {
+        return attachments;
+    }
+
     int open() {
         return open.size();
     }

@@ -312,8 +312,17 @@ final class SimNode implements NodeSight {
 
     // ---- Effects
 
+    /** Whether the client has not come again since. */
+    private boolean isHeard(Effect.Accept accept) {
+        SimClient client = cluster.client(accept.session());
+        return client == null || client.attachments() <= accept.attachment();
+    }
+
     /** What must be durable before it is. */
     void perform(Effect effect) {
+        if (effect instanceof Effect.Accept accept && !isHeard(accept)) {
+            return;
+        }
         if (cluster.isChecked()) {
             cluster.checks().performed(this, effect);
         }

@@ -70,6 +70,38 @@ class OwnershipTest {
         assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
     }
 
+    private static Task replicated(long number) {
+        return new Task(
+                new TaskId(CoreFixture.CLIENT, number),
+                CoreFixture.kind(0, Durability.REPLICATED),
+                new CoreFixture.Bytes(10),
+                1,
+                null);
+    }
+
+    /**
+     * One that was rejected counts as told. When its client has attached and submitted it again, it
+     * is not to take an answer from before for its acceptance.
+     */
+    @Test
+    void whatIsToldBeforeTheClientAttachedAgainSaysNothingOfWhatItSubmitsThen() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(replicated(1));
+        assertThat(node.all(Effect.Reject.class)).as("nobody keeps a replica").hasSize(1);
+        assertThat(node.all(Effect.Accept.class))
+                .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 1, 1));
+
+        node.link("b", List.of("b"));
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 2, List.of()));
+        node.on(
+                new Event.TasksSubmitted(
+                        CoreFixture.CLIENT, List.of(new Submission(replicated(1), 2))));
+        assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() == 0);
+        node.hear("b", new Message.Replicated(2));
+        assertThat(node.all(Effect.Accept.class))
+                .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 2, 1));
+    }
+
     @Test
     void whatMustBeDurableComesBeforeTheAcceptance() {
         CoreFixture node = new CoreFixture("a", 1);

@@ -23,7 +23,7 @@ final class AcceptanceRules implements Check {
 
     @Override
     public void performed(NodeSight node, Effect effect) {
-        if (effect instanceof Effect.Accept(long session, long upTo)) {
+        if (effect instanceof Effect.Accept(long session, int _, long upTo)) {
             toldUpTo.merge(session, upTo, Math::max);
         }
     }

@@ -110,8 +110,8 @@ final class OwnerMutants {
                         "a client hears of acceptance before it is on disk",
                         "S1",
                         "core/Outbox",
-                        "effects.add(new Effect.Accept(session, upTo));",
-                        "effects.addFirst(new Effect.Accept(session, upTo));"),
+                        "effects.add(new Effect.Accept(session, attachment, upTo));",
+                        "effects.addFirst(new Effect.Accept(session, attachment, upTo));"),
                 new Mutant(
                         "late-result-unanswered",
                         "a superseded result is not acknowledged, so its holder keeps it",

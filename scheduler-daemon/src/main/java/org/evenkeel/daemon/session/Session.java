@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.Effect;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.daemon.drive.LongTable;
 import org.evenkeel.daemon.net.Connection;
@@ -136,6 +137,11 @@ public final class Session extends Turn.Participant {
      */
     boolean isFor(Speaker speaker) {
         return account.submitter() == null || speaker.mayActFor(submitter());
+    }
+
+    /** Whether its client has not come again since. */
+    boolean isHeard(Effect.Accept accept) {
+        return worker || arrival.attachment() <= accept.attachment();
     }
 
     /** Who is or was attached last. */
@@ -312,6 +318,7 @@ public final class Session extends Turn.Participant {
 
     /** Its client was elsewhere meanwhile, and submits again what is still open. */
     void submitsAnew() {
+        acceptedUpTo = 0; // what had been rejected counted, too
         open.clear();
         account.clear();
     }

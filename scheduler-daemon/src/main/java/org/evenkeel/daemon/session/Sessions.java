@@ -511,7 +511,7 @@ public final class Sessions implements JobBook {
 
     public void accept(Effect.Accept accept) {
         Session session = sessions.get(accept.session());
-        if (session != null) {
+        if (session != null && session.isHeard(accept)) {
             session.accepted(accept.upTo());
         }
     }
