@@ -72,7 +72,7 @@ final class Adoption {
         List<GrantedTask> open = new ArrayList<>();
         for (Event.Replica one : replicas) {
             TaskState state = one.state();
-            ledger.adopt(state, state.grant(), state.grant().kept().given(), () -> {});
+            ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
             shelf.taken(one);
             if (!state.isDone()) {
                 open.add(new GrantedTask(state.id(), state.grant()));

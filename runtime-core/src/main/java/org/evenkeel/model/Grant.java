@@ -15,15 +15,16 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
     public static final int CLIENT_STRIDE = 1024;
 
     /**
-     * Numbers are a tree: the first owner of a client's epoch may try 7 times to pass a task on, in
-     * steps of 2^28, each of those it gives it to 7 times in steps of 2^25, and so on. So no two
-     * owners issue the same grant, although one that was started anew cannot know whether it had
-     * passed it.
+     * Numbers are a tree: the first owner of a client's epoch may try 5 times to pass a task on, in
+     * steps of 2^28, each of those it gives it to 5 times in steps of 2^25, and so on; the sixth
+     * step is for who takes a replica over. So no two owners issue the same grant, although one
+     * that was started anew cannot know whether it had passed it, and a replica need not know.
      */
     private static final int FIRST_STEP_BITS = 28;
 
     private static final int STEP_BITS = 3;
     private static final int MOST_OWNERS = 5;
+    private static final int TAKE_OVER = 6;
 
     private static final Grant FIRST = new Grant(1, 1);
 
@@ -49,10 +50,21 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return new Grant(epoch + 1, number);
     }
 
+    /**
+     * What begins with who takes over the replica of it: above what its owner may have passed on
+     * meanwhile without the replica's knowing.
+     */
+    public Grant takenOver() {
+        int step = 1 << stepBits();
+        int all = step << STEP_BITS; // overflows for a first owner, before whom nobody is
+        int before = all < 0 ? 0 : number / all * all;
+        return new Grant(epoch, before + TAKE_OVER * step + 1).given();
+    }
+
     /** Whether it can be passed on once more before its client submits it again. */
     public boolean isPassable() {
         int tries = number >> stepBits() & (1 << STEP_BITS) - 1;
-        return owners() < MOST_OWNERS && tries < (1 << STEP_BITS) - 1;
+        return owners() < MOST_OWNERS && tries < TAKE_OVER - 1;
     }
 
     /** Owners that have passed it on in this epoch of the client. */

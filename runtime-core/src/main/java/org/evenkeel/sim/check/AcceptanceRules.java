@@ -2,9 +2,11 @@ package org.evenkeel.sim.check;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.Effect;
+import org.evenkeel.core.Event;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
@@ -21,10 +23,13 @@ final class AcceptanceRules implements Check {
         startedAnew.add(node.index());
     }
 
+    /** Also what its client does not hear, for it has come again meanwhile. */
     @Override
-    public void performed(NodeSight node, Effect effect) {
-        if (effect instanceof Effect.Accept(long session, int _, long upTo)) {
-            toldUpTo.merge(session, upTo, Math::max);
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Accept(long session, int _, long upTo)) {
+                toldUpTo.merge(session, upTo, Math::max);
+            }
         }
     }
 

@@ -168,7 +168,7 @@ final class ReplicaMutants {
                                         "a job is taken over under the epoch of its owner",
                                         "S4",
                                         "core/Adoption",
-                                        "state.grant().kept().given()",
+                                        "state.grant().takenOver()",
                                         "state.grant().next()")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
