@@ -119,7 +119,20 @@ final class JobFinder {
             }
         }
         if (latest != null) {
-            return isSettling(latest) && !atAnyRate ? null : found(dialled, latest);
+            if (isSettling(latest) && !atAnyRate) {
+                return null;
+            }
+            String goingTo = goingTo(latest);
+            if (!goingTo.isEmpty()) {
+                throw new ClusterUnavailableException(
+                        "job %s was being passed on from %s to %s when one of them stopped, and %s does not answer now; attach when it is up again"
+                                .formatted(
+                                        Ids.text(job),
+                                        Json.text(latest, "node"),
+                                        goingTo,
+                                        goingTo));
+            }
+            return found(dialled, latest);
         }
         throw unknown(job, inquiry.ask("jobs", "", true), answer);
     }
@@ -135,6 +148,10 @@ final class JobFinder {
 
     private static boolean isSettling(Map<?, ?> node) {
         return Json.is(Json.objects(node, "jobs").getFirst(), "settling");
+    }
+
+    private static String goingTo(Map<?, ?> node) {
+        return Json.text(Json.objects(node, "jobs").getFirst(), "goingTo");
     }
 
     private static List<Map<?, ?>> answers(Map<?, ?> answer) {

@@ -23,6 +23,12 @@ import org.evenkeel.protocol.Message.PassedTask;
  * nobody has said to hold is granted anew, under a higher epoch.
  */
 final class Adoption {
+    /** What has come of a session, and is its owner's until that has said all. */
+    private static final class Coming {
+        final List<PassedTask> tasks = new ArrayList<>();
+        final Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
+    }
+
     /** What a process has passed on to this one: it is adopted once, however often it is said. */
     private static final class Batches {
         final long process;
@@ -30,7 +36,20 @@ final class Adoption {
         /** By number: one that could not be taken at its time comes after later ones. */
         final Set<Long> taken = new LinkedHashSet<>(1);
 
-        final Set<Long> unanswered = new LinkedHashSet<>(1);
+        /** Sessions that are being written down, by batch. */
+        final Map<Long, Long> unanswered = new LinkedHashMap<>(1);
+
+        final Map<Long, Coming> coming = new LinkedHashMap<>(1);
+
+        /**
+         * Sessions that their owner keeps, with its last batch then: one that waits for its bytes
+         * may come later.
+         */
+        final Map<Long, Long> givenUp = new LinkedHashMap<>(1);
+
+        Coming of(long session) {
+            return coming.computeIfAbsent(session, id -> new Coming());
+        }
 
         Batches(long process) {
             this.process = process;
@@ -85,54 +104,128 @@ final class Adoption {
         askHolders(open);
     }
 
-    /** A leaving owner passes tasks on; said again, they are here already. */
+    /** A leaving owner passes tasks on: they are kept for the moment when it has said all. */
     void adopt(NodeRef from, Message.Adopt message) {
         Batches batches = batches(from);
-        if (!batches.taken.add(message.batch())) {
+        if (batches.taken.add(message.batch())) {
+            for (PassedTask task : message.tasks()) {
+                long session = task.state().session();
+                if (batches.givenUp.getOrDefault(session, 0L) >= message.batch()) {
+                    context.out.release(task.state());
+                } else {
+                    batches.of(session).tasks.add(task);
+                }
+            }
+            for (JournalRecord.JobOpened job : message.jobs()) {
+                batches.of(job.session()).jobs.put(job.job(), job);
+            }
+        } else {
             message.tasks().forEach(one -> context.out.release(one.state()));
-            if (!batches.unanswered.contains(message.batch())) {
+        }
+        context.out.send(from, new Message.Adopted(message.batch()));
+    }
+
+    /** Everything of a session has come: it is owned here when it is on this disk. */
+    void adoptAll(NodeRef from, Message.AdoptAll message) {
+        Batches batches = batches(from);
+        if (!batches.taken.add(message.batch())) {
+            if (!batches.unanswered.containsKey(message.batch())) {
                 context.out.send(from, new Message.Adopted(message.batch()));
             }
             return;
         }
-        batches.unanswered.add(message.batch());
-        List<TaskState> tasks = new ArrayList<>(message.tasks().size());
-        List<GrantedTask> open = new ArrayList<>();
-        for (JournalRecord.JobOpened job : message.jobs()) {
-            ledger.adoptJob(job);
+        long session = message.session();
+        Coming coming = batches.of(session);
+        batches.coming.remove(session);
+        if (ledger.sessions().isElsewhere(session, message.attachment(), message.since())) {
+            drop(coming);
+            context.out.send(from, new Message.Adopted(message.batch()));
+            return;
         }
-        Runnable answer = answer(from, message);
-        for (PassedTask one : message.tasks()) {
+        batches.unanswered.put(message.batch(), session);
+        coming.jobs.values().forEach(job -> ledger.jobs().comes(job, from.id()));
+        ledger.sessions().recover(session);
+        List<TaskState> tasks = new ArrayList<>(coming.tasks.size());
+        List<GrantedTask> open = new ArrayList<>();
+        int[] left = {coming.tasks.size() + 1};
+        Runnable written =
+                () -> {
+                    left[0]--;
+                    if (left[0] == 0) {
+                        ledger.came(session, message.attachment(), message.since());
+                        batches.unanswered.remove(message.batch());
+                        context.out.send(from, new Message.Adopted(message.batch()));
+                    }
+                };
+        for (PassedTask one : coming.tasks) {
             TaskState state = one.state();
-            ledger.sessions().adopt(state.session(), one.attachment());
-            if (ledger.adopt(state, one.inForce(), state.grant(), answer) && !state.isDone()) {
+            ledger.sessions().adopt(session, one.attachment());
+            if (ledger.adopt(state, one.inForce(), state.grant(), written) && !state.isDone()) {
                 open.add(new GrantedTask(state.id(), one.inForce()));
             }
             tasks.add(state);
         }
-        context.out.later(new Effect.AdoptSessions(from, tasks, message.jobs()));
-        askHolders(open);
+        written.run();
+        List<JournalRecord.JobOpened> jobs = List.copyOf(coming.jobs.values());
+        context.out.later(new Effect.AdoptSessions(from, tasks, jobs));
+        for (int at = 0; at < open.size(); at += Message.Adopt.MAX_TASKS) {
+            askHolders(open.subList(at, Math.min(open.size(), at + Message.Adopt.MAX_TASKS)));
+        }
     }
 
     private Batches batches(NodeRef from) {
         Batches known = passed.get(from.id());
         if (known == null || known.process != from.incarnation()) {
+            lost(from.id());
             known = new Batches(from.incarnation());
             passed.put(from.id(), known);
         }
         return known;
     }
 
-    /** To be run once for each task of the batch: at the last one, all are durable. */
-    private Runnable answer(NodeRef from, Message.Adopt message) {
-        int[] left = {message.tasks().size()};
-        return () -> {
-            left[0]--;
-            if (left[0] == 0) {
-                batches(from).unanswered.remove(message.batch());
-                context.out.send(from, new Message.Adopted(message.batch()));
+    /** Tasks that have come and are not owned here yet. */
+    int size() {
+        int size = 0;
+        for (Batches batches : passed.values()) {
+            for (Coming coming : batches.coming.values()) {
+                size += coming.tasks.size();
             }
-        };
+        }
+        return size;
+    }
+
+    /** A process is gone, or leaves no more: what it has not said all of stays its own. */
+    void lost(NodeId owner) {
+        Batches batches = passed.remove(owner);
+        if (batches != null) {
+            batches.coming.values().forEach(this::drop);
+        }
+    }
+
+    private void drop(Coming coming) {
+        coming.tasks.forEach(one -> context.out.release(one.state()));
+    }
+
+    /** Nobody wants the session any more here. */
+    void closed(long session) {
+        for (Batches batches : passed.values()) {
+            batches.unanswered.values().removeIf(one -> one == session);
+        }
+    }
+
+    /** An owner does not know whether this node, or a process of it before, took a session. */
+    void asked(NodeRef owner, Message.AskAdopted ask) {
+        Batches batches = batches(owner);
+        if (batches.unanswered.containsValue(ask.session())) {
+            return; // it asks again
+        }
+        batches.givenUp.put(ask.session(), ask.batch());
+        Coming coming = batches.coming.remove(ask.session());
+        if (coming != null) {
+            drop(coming);
+        }
+        boolean taken = ledger.jobs().hasHad(ask.session(), ask.since(), ask.owners());
+        context.out.send(owner, new Message.AnswerAdopted(ask.session(), taken));
     }
 
     /**

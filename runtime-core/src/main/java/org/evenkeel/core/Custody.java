@@ -80,6 +80,16 @@ final class Custody {
         });
     }
 
+    /** Whether an owner that can be told of a result has not yet acknowledged it. */
+    boolean owesResults(Links links) {
+        for (HeldResult result : results.values()) {
+            if (links.isUp(result.owner.id())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Outcomes that wait for their owners' acknowledgement. */
     void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
         results.forEach((task, held) -> visitor.accept(task, held.result.outcome()));

@@ -7,8 +7,10 @@ import java.util.List;
  * A node's leaving: nothing new comes in, what waits is handed to whoever is up, what runs ends
  * here, or goes on elsewhere from a checkpoint.
  *
- * <p>States: {@code off -> on -> drained}. Drained is when nothing is owned, held or being handed
- * over.
+ * <p>States: {@code off -> announced -> handing on -> drained}. While it is announced the node
+ * hears who leaves as well: those get nothing. Drained is when nothing is owned, held or being
+ * handed over. Where every other node leaves, too, it is also when nothing runs anywhere: what is
+ * on disk stays there and goes on when its node is back.
  */
 final class Drain {
     private final Context context;
@@ -18,7 +20,9 @@ final class Drain {
     private final MovingOut movingOut;
     private String why = "";
     private boolean on;
+    private boolean still;
     private boolean drained;
+    private long handOnNanos;
     private int turn;
 
     Drain(
@@ -47,10 +51,37 @@ final class Drain {
         return why;
     }
 
-    void start(String reason) {
+    void start(String reason, long afterNanos) {
         on = true;
         why = reason;
-        pushOn();
+        handOnNanos = context.now + afterNanos;
+    }
+
+    /** Whether it has been announced for long enough. */
+    boolean isHandingOn() {
+        return on && context.now >= handOnNanos;
+    }
+
+    /** Whether nothing runs here any more while everybody leaves. */
+    boolean isStill() {
+        return still;
+    }
+
+    /** Whether every node that was linked leaves too, has left or is gone. */
+    boolean isTogether() {
+        for (Links.Peer peer : links.all()) {
+            if (!peer.leaving && !links.isGone(peer.ref)) {
+                return false;
+            }
+        }
+        return isHandingOn();
+    }
+
+    /** Nothing runs here; whether that is news. */
+    boolean becomesStill() {
+        boolean news = !still;
+        still = true;
+        return news;
     }
 
     /**
@@ -58,7 +89,7 @@ final class Drain {
      * later.
      */
     void pushOn() {
-        if (!on) {
+        if (!isHandingOn()) {
             return;
         }
         List<Links.Peer> takers = takers();
@@ -91,7 +122,7 @@ final class Drain {
      * has just left; whether there is somebody. Children stay with their parents.
      */
     boolean handsOn(HeldTask copy) {
-        List<Links.Peer> takers = on && !copy.task.isSpawned() ? takers() : List.of();
+        List<Links.Peer> takers = isHandingOn() && !copy.task.isSpawned() ? takers() : List.of();
         if (takers.isEmpty()) {
             return false;
         }
@@ -100,8 +131,8 @@ final class Drain {
     }
 
     /** Whether nothing is left, said once. */
-    boolean ends(int owned, int held) {
-        boolean now = on && !drained && owned == 0 && held == 0;
+    boolean ends(boolean nothingLeft) {
+        boolean now = on && !drained && nothingLeft;
         drained |= now;
         return now;
     }

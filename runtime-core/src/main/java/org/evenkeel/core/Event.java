@@ -254,8 +254,18 @@ public sealed interface Event {
      */
     record HoursSet(@Nullable List<OpenSpan> open, AtClose atClose) implements Event {}
 
-    /** The node is to hand on what it can and take nothing new. */
-    record DrainStarted(String why) implements Event {}
+    /**
+     * The node is to hand on what it can and take nothing new.
+     *
+     * @param afterNanos it hands on nothing for so long: it hears meanwhile who leaves as well
+     */
+    record DrainStarted(String why, long afterNanos) implements Event {
+
+        /** It hands on at once. */
+        public DrainStarted(String why) {
+            this(why, 0);
+        }
+    }
 
     /** The timers of a node; each is set or not, setting it again replaces the time. */
     enum Timer {
@@ -264,6 +274,7 @@ public sealed interface Event {
         HOURS,
         PHASE,
         CHECKPOINT,
-        SEARCH
+        SEARCH,
+        LEAVE
     }
 }

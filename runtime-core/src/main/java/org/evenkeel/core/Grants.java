@@ -40,6 +40,9 @@ final class Grants {
     /** How many there are; until that is known nobody can say that all have reported. */
     private int others = Integer.MAX_VALUE;
 
+    /** Some of them: one that has joined since may be among those that have reported. */
+    private List<NodeId> neighbours = List.of();
+
     private long reports;
 
     /**
@@ -138,6 +141,18 @@ final class Grants {
     }
 
     // ---- Losing
+
+    /**
+     * A custodian has lost a task. It may have been on its way when it was taken for lost, and be
+     * here again since.
+     */
+    void reportedLost(Message.Lost lost) {
+        OwnedTask entry = owned.get(lost.task());
+        HeldTask here = entry == null ? null : entry.here;
+        if (here == null || here.state == HeldTask.State.HANDING) {
+            lost(lost.task(), lost.grant(), lost.diedRunning(), lost.why());
+        }
+    }
 
     /**
      * A grant is lost: its holder, or the worker that ran it, is gone.
@@ -287,22 +302,26 @@ final class Grants {
         return awaiting;
     }
 
-    /** So many nodes there are beside this one. */
-    void setOthers(int count) {
+    /** So many nodes there are beside this one, these among them. */
+    void setOthers(int count, List<NodeId> some) {
         others = count;
+        neighbours = some;
         endAwaiting();
     }
 
     /** When everybody has said what it holds, the rest is held by nobody. */
     private void endAwaiting() {
-        if (!awaiting || heardFrom.size() < others) {
+        if (!awaiting || heardFrom.size() < others || !heardFrom.containsAll(neighbours)) {
             return;
         }
         awaiting = false;
         heardFrom.clear();
         List<OwnedTask> unheld = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
-            if (entry.awaited && !entry.isDone() && entry.here == null && entry.holder == null) {
+            boolean asked =
+                    entry.adopted == null; // what was adopted since, others were not asked for
+            boolean unknown = entry.awaited && entry.here == null && entry.holder == null;
+            if (asked && unknown && !entry.isDone()) {
                 unheld.add(entry);
             }
         }

@@ -91,11 +91,23 @@ final class Inbox {
             case Message.Moved m -> onMoved(m);
             case Message.Adopt m -> onAdopt(peer.ref, m);
             case Message.Adopted m -> succession.adopted(peer.ref, m.batch());
-            case Message.SessionMoved m -> ledger.moved(m, peer.ref);
+            case Message.AdoptAll m -> adoption.adoptAll(peer.ref, m);
+            case Message.AskAdopted m -> adoption.asked(peer.ref, m);
+            case Message.AnswerAdopted m -> succession.answered(peer.ref, m);
+            case Message.SessionMoved m -> {
+                if (!ledger.sessions().hasMoved(m)) {
+                    ledger.moved(m, peer.ref);
+                } else if (!ledger.sessions().hasMore(m)) {
+                    succession.closed(m.session());
+                    adoption.closed(m.session());
+                    ledger.moved(m, peer.ref);
+                } else if (!m.isFromAnother()) {
+                    succession.follow(m.session(), peer.ref);
+                }
+            }
             case Message.SessionLeft m -> ledger.sessions().answered(from, m);
             case Message.Returned m -> heartbeats.reportTo(peer.ref);
-            case Message.Lost m ->
-                    ledger.grants().lost(m.task(), m.grant(), m.diedRunning(), m.why());
+            case Message.Lost m -> ledger.grants().reportedLost(m);
             case Message.Cancel m -> dropForeign(m.tasks(), peer.ref, m.why());
             case Message.JobEnded m -> {}
             case Message.Request m -> balancer.onRequest(from, m.room());
@@ -112,11 +124,14 @@ final class Inbox {
             }
             case Message.Hours m -> balancer.onHours(from, m, context.now);
             case Message.Leaving m -> {
-                peer.leaving = true;
-                ledger.replicas().lost(from);
-                succession.leaves(peer.ref);
-                balancer.linkDown(from);
-                phases.lost(from);
+                peer.still = m.still();
+                if (!peer.leaving) {
+                    peer.leaving = true;
+                    ledger.replicas().lost(from);
+                    succession.leaves(peer.ref);
+                    balancer.linkDown(from);
+                    phases.lost(from);
+                }
             }
             case Message.MasterSays m -> phases.heard(from, m.word());
             case Message.PhaseSays m -> phases.heard(from, m.word());
@@ -147,7 +162,7 @@ final class Inbox {
 
     /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
     private void onAdopt(NodeRef from, Message.Adopt message) {
-        int after = ledger.size() + message.tasks().size();
+        int after = ledger.size() + adoption.size() + message.tasks().size();
         if (drain.isOver() || after > context.config.limits().owned()) {
             message.tasks().forEach(one -> context.out.release(one.state()));
         } else {
@@ -157,7 +172,7 @@ final class Inbox {
 
     private void onResults(Links.Peer peer, Message.Results message) {
         for (Message.Result result : message.results()) {
-            if (drain.isOn() && succession.isPassedOn(result.task(), result.grant(), peer.ref)) {
+            if (succession.isPassedOn(result.task(), result.grant(), peer.ref)) {
                 context.out.release(result.outcome());
                 continue; // not acknowledged: its holder keeps it for the next owner
             }

@@ -32,6 +32,10 @@ final class Links implements Outbox.OfferNumbers {
         NodeRef ref;
         boolean up;
         boolean leaving;
+
+        /** It leaves, and nothing runs there any more. */
+        boolean still;
+
         long batch;
         final TreeMap<Long, Integer> unanswered = new TreeMap<>();
 
@@ -131,6 +135,7 @@ final class Links implements Outbox.OfferNumbers {
         peer.ref = ref;
         peer.up = true;
         peer.leaving = false;
+        peer.still = false;
         peer.batch = 0;
         peer.unanswered.clear();
         peer.answered.values().removeIf(batch -> batch < 0);

@@ -64,6 +64,7 @@ public final class NodeBooks {
     private final Custody custody;
     private final ReplicaShelf shelf;
     private final BooleanSupplier leaving;
+    private final BooleanSupplier together;
     private final BooleanSupplier open;
     private final AbsentOwners absent;
 
@@ -78,6 +79,7 @@ public final class NodeBooks {
             Custody custody,
             ReplicaShelf shelf,
             BooleanSupplier leaving,
+            BooleanSupplier together,
             BooleanSupplier open,
             AbsentOwners absent) {
         this.waiting = waiting;
@@ -90,6 +92,7 @@ public final class NodeBooks {
         this.custody = custody;
         this.shelf = shelf;
         this.leaving = leaving;
+        this.together = together;
         this.open = open;
         this.absent = absent;
     }
@@ -111,11 +114,6 @@ public final class NodeBooks {
                             own.failures + own.deaths.size(),
                             own.task.payload()));
         }
-    }
-
-    /** Whether an owner that leaves has passed on only a part of what a client submitted. */
-    public boolean hasPart(long session) {
-        return ledger.sessions().isPartial(session);
     }
 
     /** Copies in this node's hands, of its own tasks and of other owners'. */
@@ -237,6 +235,21 @@ public final class NodeBooks {
     /** Whether this node leaves: what it owned is in its hands until others take it. */
     public boolean isLeaving() {
         return leaving.getAsBoolean();
+    }
+
+    /** Whether it passes on tasks that it has accepted. */
+    public boolean isPassingOn() {
+        for (OwnedTask own : ledger.all()) {
+            if (own.isPassing) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether all nodes that it knows leave as well. */
+    public boolean isLeavingTogether() {
+        return together.getAsBoolean();
     }
 
     /** Whether its calendar lets it run tasks now. */

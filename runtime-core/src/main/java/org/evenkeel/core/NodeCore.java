@@ -11,6 +11,7 @@ import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -65,6 +66,10 @@ public final class NodeCore {
     private final Inbox inbox;
     private final NodeBooks books;
     private int clusterSize = 1;
+
+    /** How often a node that leaves together with all others looks whether anything still runs. */
+    private static final long MOST_LOOK_NANOS = 250_000_000;
+
     private boolean heartbeatSet;
     private long heartbeatDueNanos;
 
@@ -100,12 +105,8 @@ public final class NodeCore {
         shelf = new ReplicaShelf(context);
         succession =
                 new Succession(
-                        context,
-                        ledger.owned(),
-                        ledger.records(),
-                        ledger,
-                        custody,
-                        checkpoints,
+                        new PassingOn.Parts(context, ledger, custody, checkpoints),
+                        links,
                         new ReplicaPeers());
         absent = new AbsentOwners(context, links);
         adoption = new Adoption(context, ledger, shelf, absent, links);
@@ -155,6 +156,7 @@ public final class NodeCore {
                         phases,
                         shelf,
                         succession,
+                        adoption,
                         opening,
                         drain);
         inbox =
@@ -187,6 +189,7 @@ public final class NodeCore {
                         custody,
                         shelf,
                         drain::isOn,
+                        drain::isTogether,
                         hours::isOpen,
                         absent);
     }
@@ -203,8 +206,12 @@ public final class NodeCore {
         opening.advance();
         phases.begin();
         switch (event) {
-            case Event.TasksSubmitted e ->
-                    ledger.submit(e.session(), e.submissions(), drain.isOn());
+            case Event.TasksSubmitted e -> {
+                ledger.submit(e.session(), e.submissions(), drain.isOn());
+                if (drain.isOn() && !ledger.sessions().isWorker(e.session())) {
+                    succession.goesOn(e.session());
+                }
+            }
             case Event.TasksFinished e -> execution.onTasksFinished(e);
             case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
@@ -215,13 +222,26 @@ public final class NodeCore {
             case Event.TaskResumed e -> execution.onResumed(e);
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
-            case Event.SessionOpened e -> ledger.open(e);
-            case Event.SubmittedAgain e -> ledger.sessions().submittedAgain(e);
-            case Event.SessionClosed e -> ledger.close(e.session(), e.why());
+            case Event.SessionOpened e -> {
+                succession.cameBack(e.session());
+                ledger.open(e);
+            }
+            case Event.SubmittedAgain e -> {
+                if (!e.heir()) {
+                    succession.claimed(e.session());
+                }
+                ledger.sessions().submittedAgain(e);
+            }
+            case Event.SessionClosed e -> {
+                succession.closed(e.session());
+                adoption.closed(e.session());
+                ledger.close(e.session(), e.why());
+            }
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
             case Event.Recovered e -> {
                 ledger.recover(e);
+                succession.recover(e.jobs());
                 shelf.recover(e.replicas());
             }
             case Event.JobTakenOver e -> adoption.takeOver(e);
@@ -244,7 +264,7 @@ public final class NodeCore {
             case Event.PeerReached e -> links.reached(e.peer());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
-            case Event.DrainStarted e -> onDrain(e.why());
+            case Event.DrainStarted e -> onDrain(e);
             case Event.OfferUnusable e -> inbox.unusable(e);
             case Event.HoursSet e -> opening.set(e.open(), e.atClose());
         }
@@ -269,10 +289,14 @@ public final class NodeCore {
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
-        if (drain.ends(ledger.size(), custody.size())) {
-            heartbeats.beat(); // owners learn that nothing of theirs ends with this process
-            context.out.later(new Effect.Drained());
+        if (drain.ends(ledger.size() == 0 && custody.size() == 0 && succession.isOver())) {
+            drained();
         }
+    }
+
+    private void drained() {
+        heartbeats.beat(); // owners learn that nothing of theirs ends with this process
+        context.out.later(new Effect.Drained());
     }
 
     /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
@@ -284,7 +308,7 @@ public final class NodeCore {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
         if (event.isSizeKnown()) {
-            ledger.grants().setOthers(clusterSize - 1);
+            ledger.grants().setOthers(clusterSize - 1, event.neighbours());
         }
         presence.letGoOfStrangers();
     }
@@ -320,10 +344,12 @@ public final class NodeCore {
                 if (!stoodStill) {
                     checkLeases();
                 }
-                drain.pushOn();
-                if (drain.isOn()) {
-                    succession.push();
-                }
+                handOn();
+                succession.beat();
+            }
+            case LEAVE -> {
+                handOn();
+                leaveTogether();
             }
         }
     }
@@ -338,15 +364,68 @@ public final class NodeCore {
         }
     }
 
-    private void onDrain(String why) {
+    private void onDrain(Event.DrainStarted event) {
         if (!drain.isOn()) {
             phases.leave();
             ledger.gate().leave();
-            tellAll(new Message.Leaving(why));
+            tellAll(new Message.Leaving(event.why(), false));
             heldBack.suspend().forEach(waiting::add);
-            drain.start(why);
+            drain.start(event.why(), event.afterNanos());
+            handOn();
+            context.out.later(
+                    new Effect.SetTimer(
+                            Timer.LEAVE, context.now + Math.max(1, event.afterNanos())));
+        }
+    }
+
+    private void handOn() {
+        drain.pushOn();
+        if (drain.isHandingOn()) {
             succession.push();
         }
+    }
+
+    /**
+     * Where nobody stays to take anything, the node waits for what runs, here and elsewhere, and
+     * for results on their way; everything else is on disk or has nowhere to go.
+     */
+    private void leaveTogether() {
+        if (drain.isOver()) {
+            return;
+        }
+        context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + lookNanos()));
+        if (!drain.isTogether() || slots.busy() > 0 || custody.owesResults(links)) {
+            return;
+        }
+        if (drain.becomesStill()) {
+            tellAll(new Message.Leaving(drain.why(), true));
+        }
+        if (drain.ends(!isAnythingAwaited())) {
+            drained();
+        }
+    }
+
+    private long lookNanos() {
+        return Math.clamp(context.config.heartbeatNanos() / 4, 1, MOST_LOOK_NANOS);
+    }
+
+    /**
+     * Whether a task of this node may still run elsewhere, or its client has yet to take its end.
+     */
+    private boolean isAnythingAwaited() {
+        for (OwnedTask task : ledger.owned().all()) {
+            if (task.isDone()) {
+                if (!task.isDurable()) {
+                    return true;
+                }
+            } else if (task.holder != null && task.here == null) {
+                Links.Peer holder = links.get(task.holder);
+                if (holder != null && holder.up && !holder.still) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     // ---- For displays
@@ -443,7 +522,18 @@ public final class NodeCore {
      */
     public OptionalInt attachment(JobId job) {
         JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
-        return opened == null ? OptionalInt.empty() : OptionalInt.of(opened.attachment());
+        if (opened == null) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(opened.place().equals(Place.HERE) ? opened.attachment() : 0);
+    }
+
+    /** The node that may have taken a job that was here, and has not said yet; null for none. */
+    public @Nullable NodeId goingTo(JobId job) {
+        JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
+        return opened == null || opened.place().equals(Place.HERE)
+                ? null
+                : new NodeId(opened.place().node());
     }
 
     /**

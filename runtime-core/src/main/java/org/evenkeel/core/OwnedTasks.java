@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class OwnedTasks {
     private final Map<TaskId, OwnedTask> byId = new LinkedHashMap<>();
 
-    /** How many of each session a client has submitted. */
-    private final Map<Long, Integer> submitted = new LinkedHashMap<>();
-
     int size() {
         return byId.size();
     }
@@ -22,28 +19,11 @@ final class OwnedTasks {
     }
 
     void put(OwnedTask task) {
-        OwnedTask before = byId.put(task.id(), task);
-        if (before != null) {
-            count(before, -1);
-        }
-        count(task, 1);
+        byId.put(task.id(), task);
     }
 
     void remove(OwnedTask task) {
-        if (byId.remove(task.id(), task)) {
-            count(task, -1);
-        }
-    }
-
-    private void count(OwnedTask task, int change) {
-        if (!task.task.isSpawned()) {
-            submitted.merge(task.session, change, (a, b) -> a + b == 0 ? null : a + b);
-        }
-    }
-
-    /** How many tasks are here that the client of a session has submitted. */
-    int submitted(long session) {
-        return submitted.getOrDefault(session, 0);
+        byId.remove(task.id(), task);
     }
 
     Collection<OwnedTask> all() {

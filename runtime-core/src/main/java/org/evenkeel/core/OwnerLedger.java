@@ -1,7 +1,9 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -216,18 +218,29 @@ final class OwnerLedger {
     }
 
     void openJob(Event.JobOpened job) {
-        jobs.open(job, sessions.complete(job.session()));
+        jobs.open(job, sessions.complete(job.session()), sessions.since(job.session()));
         gate.open(job);
     }
 
-    /** A job of another owner; its attachment is 0 as long as more of it is to come. */
-    void adoptJob(JournalRecord.JobOpened job) {
-        sessions.passedOn(job.session(), job.attachment());
-        gate.adopt(job);
-        openJob(
-                new Event.JobOpened(
-                        job.session(), job.job(), job.name(), true, job.submitter(), job.width()));
-        jobs.complete(job.session(), job.attachment());
+    /** Everything of a session has come from another owner, and is on this disk. */
+    void came(long session, int attachment, int since) {
+        sessions.came(session, attachment, since);
+        int latest = sessions.complete(session);
+        for (JournalRecord.JobOpened job : jobs.came(session, latest, sessions.since(session))) {
+            gate.adopt(job);
+            gate.open(
+                    new Event.JobOpened(
+                            session, job.job(), job.name(), true, job.submitter(), job.width()));
+        }
+    }
+
+    /** Everything that was here of a session is another process's; its client knows. */
+    void goneTo(long session, NodeRef to) {
+        gate.closeAllOf(session, true);
+        sessions.close(session);
+        acceptances.close(session);
+        jobs.gone(session, to.id());
+        context.out.later(new Effect.ForgetSession(session));
     }
 
     /**
@@ -262,8 +275,19 @@ final class OwnerLedger {
     /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
     void recover(Event.Recovered kept) {
         jobs.recover(kept.jobs());
+        Set<Long> going = new LinkedHashSet<>();
+        Set<Long> never = new LinkedHashSet<>();
         for (JournalRecord.JobOpened job : kept.jobs()) {
-            sessions.recover(job.session(), job.attachment());
+            switch (job.place().kind()) {
+                case HERE -> sessions.recover(job.session(), job.attachment(), job.since());
+                case GOING -> {
+                    sessions.recover(job.session(), job.attachment(), job.since());
+                    sessions.passing(job.session());
+                    going.add(job.session());
+                }
+                case GONE -> {}
+                case COMING -> never.add(job.session());
+            }
         }
         if (!kept.jobs().isEmpty()) {
             sessions.settle();
@@ -272,7 +296,13 @@ final class OwnerLedger {
             replicas.hasHistory();
         }
         for (TaskState task : kept.tasks()) {
+            if (never.contains(task.session())) {
+                context.out.persist(new JournalRecord.Forgotten(task.id()));
+                context.out.release(task);
+                continue;
+            }
             OwnedTask entry = new OwnedTask(task.task(), task.session(), task.grant());
+            entry.isPassing = going.contains(task.session());
             entry.failures = task.failures();
             entry.deaths.addAll(task.deaths());
             entry.outcome = task.outcome();
@@ -293,7 +323,7 @@ final class OwnerLedger {
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
         }
-        kept.jobs().forEach(gate::recover);
+        jobs.outliving().forEach(gate::recover);
         if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
             grants.awaitHolders();
         }
@@ -437,7 +467,9 @@ final class OwnerLedger {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                reject(session, submission, "this node is leaving; submit elsewhere");
+                context.tell(task.id(), TraceKind.REJECTED, "this node is leaving");
+                context.out.release(task); // its client takes it to the session's next owner
+                acceptances.beingWritten(session, last);
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,

@@ -25,6 +25,15 @@ final class OwnerSessions {
         /** The latest attachment after which all that the client had open was here. */
         int complete;
 
+        /**
+         * The attachment at which its client submitted everything again that it wanted: what other
+         * nodes have from before that is out of date. 0 where that is not known.
+         */
+        int since;
+
+        /** Whether its client attached to what is here, and knows no more of it. */
+        boolean heir;
+
         /** What is accepted since it came; what it had open then, null until it says that. */
         long acceptedUpTo;
 
@@ -35,12 +44,6 @@ final class OwnerSessions {
 
         /** Whether something that it has submitted again since it came was rejected. */
         boolean rejected;
-
-        /** Whether it attached to what another process had submitted, and knows no more of it. */
-        boolean heir;
-
-        /** Whether another owner has passed on a part of what it submitted, and not yet all. */
-        boolean partial;
 
         /** Whether what it had here is being passed on, or was. */
         boolean passing;
@@ -62,7 +65,7 @@ final class OwnerSessions {
     /** Hears when everything of a client is here. */
     @FunctionalInterface
     interface Completed {
-        void complete(long session, int attachment);
+        void complete(long session, int attachment, int since);
     }
 
     private final Context context;
@@ -72,10 +75,10 @@ final class OwnerSessions {
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
 
     /** The attachments of clients to other nodes, as those have said. */
-    private final Map<Long, Integer> elsewhere =
+    private final Map<Long, Message.SessionMoved> elsewhere =
             new LinkedHashMap<>() {
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Long, Message.SessionMoved> eldest) {
                     return size() > MAX_ELSEWHERE;
                 }
             };
@@ -110,6 +113,7 @@ final class OwnerSessions {
         session.rejected = false;
         if (event.attachment() == 1) {
             session.complete = Math.max(1, session.complete);
+            session.since = Math.max(1, session.since);
         }
         List<NodeRef> previous = event.previous();
         for (NodeRef node : previous) {
@@ -150,14 +154,14 @@ final class OwnerSessions {
         if (awaited == null || session.acceptedUpTo < awaited) {
             return;
         }
-        if (session.rejected || session.passing || session.partial && session.heir) {
+        if (session.rejected || session.passing) {
             return;
         }
-        session.partial = false;
         session.againUpTo = null;
         session.complete = session.attachment;
+        session.since = session.heir ? session.since : session.attachment;
         elsewhere.remove(id);
-        completed.complete(id, session.complete);
+        completed.complete(id, session.complete, session.since);
         if (session.complete > 1) {
             linked.get().forEach(peer -> tell(id, session, peer));
         }
@@ -203,33 +207,25 @@ final class OwnerSessions {
     }
 
     /** The disk has kept a job of this session, and everything of it since this attachment. */
-    void recover(long session, int attachment) {
+    void recover(long session, int attachment, int since) {
         adopt(session, attachment);
         Session known = sessions.get(session);
         if (known != null) {
             known.complete = Math.max(known.complete, attachment);
+            known.since = Math.max(known.since, since);
             known.kept = true;
         }
     }
 
     /**
-     * Another owner passes on a job of this session.
+     * Another owner has passed on everything of this session.
      *
-     * @param attachment since which all of it is here with what has come; 0 when more is to come
+     * @param attachment since which the other had all of it
+     * @param since when its client had submitted all of it
      */
-    void passedOn(long session, int attachment) {
-        recover(session, attachment);
-        Session known = sessions.get(session);
-        if (known != null) {
-            known.partial = attachment == 0 && known.complete == 0;
-            lookWhetherComplete(session, known);
-        }
-    }
-
-    /** Whether only a part of what a client submitted has come here, from another owner. */
-    boolean isPartial(long session) {
-        Session known = sessions.get(session);
-        return known != null && known.partial;
+    void came(long session, int attachment, int since) {
+        recover(session, attachment, since);
+        stays(session);
     }
 
     /** For some time after a restart others may know better where a client is. */
@@ -287,7 +283,10 @@ final class OwnerSessions {
     }
 
     private static boolean isToBeTold(Session session) {
-        return !session.worker && session.complete > 0 && session.complete == session.attachment;
+        return !session.worker
+                && !session.passing
+                && session.complete > 0
+                && session.complete == session.attachment;
     }
 
     /** Tells again those that have not answered; not for ever, they may be gone for ever. */
@@ -301,7 +300,9 @@ final class OwnerSessions {
     }
 
     private void tell(long id, Session session, NodeRef left) {
-        context.out.send(latest.apply(left), new Message.SessionMoved(id, session.complete));
+        Message.SessionMoved moved =
+                new Message.SessionMoved(id, session.complete, session.since, false);
+        context.out.send(latest.apply(left), moved);
     }
 
     /** The node that a client has left has nothing of it any more. */
@@ -321,19 +322,44 @@ final class OwnerSessions {
     }
 
     /**
+     * Whether its client has submitted here what the node where it is now knows nothing of: that
+     * one attached to what it had from before.
+     */
+    boolean hasMore(Message.SessionMoved moved) {
+        Session known = sessions.get(moved.session());
+        return known != null && known.since > moved.since();
+    }
+
+    /** Whether another node has said that the client was there later than at this attachment. */
+    boolean isElsewhere(long session, int attachment, int since) {
+        Message.SessionMoved known = elsewhere.get(session);
+        return known != null && known.attachment() > attachment && known.since() >= since;
+    }
+
+    /** When the session's client had submitted everything that is here, 0 if that is not known. */
+    int since(long session) {
+        Session known = sessions.get(session);
+        return known == null ? 0 : known.since;
+    }
+
+    /**
      * Another node says where a client was at last, as far as it knows; it hears of something later
      * than that, also of what a third one has said: that one may be away.
      */
     void heard(Message.SessionMoved moved, NodeRef from) {
         Session known = sessions.get(moved.session());
-        int later = known == null ? 0 : known.complete;
+        Message.SessionMoved later =
+                known == null
+                        ? elsewhere.get(moved.session())
+                        : new Message.SessionMoved(
+                                moved.session(), known.complete, known.since, false);
+        boolean isLater = later != null && later.attachment() > moved.attachment();
         if (known == null) {
-            later = elsewhere.getOrDefault(moved.session(), 0);
             elsewhere.remove(moved.session()); // the latest are kept
-            elsewhere.put(moved.session(), Math.max(later, moved.attachment()));
+            elsewhere.put(moved.session(), later != null && isLater ? later : moved.fromAnother());
         }
-        if (later > moved.attachment()) {
-            context.out.send(from, new Message.SessionMoved(moved.session(), later));
+        if (later != null && isLater) {
+            context.out.send(from, later);
         }
     }
 }

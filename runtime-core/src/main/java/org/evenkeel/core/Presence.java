@@ -24,6 +24,7 @@ final class Presence {
     private final Phases phases;
     private final ReplicaShelf shelf;
     private final Succession succession;
+    private final Adoption adoption;
     private final Opening opening;
     private final Drain drain;
 
@@ -42,6 +43,7 @@ final class Presence {
             Phases phases,
             ReplicaShelf shelf,
             Succession succession,
+            Adoption adoption,
             Opening opening,
             Drain drain) {
         this.context = context;
@@ -58,6 +60,7 @@ final class Presence {
         this.phases = phases;
         this.shelf = shelf;
         this.succession = succession;
+        this.adoption = adoption;
         this.opening = opening;
         this.drain = drain;
     }
@@ -86,7 +89,7 @@ final class Presence {
         resend(peer.id());
         opening.peerUp(peer);
         if (drain.isOn()) {
-            context.out.send(peer, new Message.Leaving(drain.why()));
+            context.out.send(peer, new Message.Leaving(drain.why(), drain.isStill()));
         }
     }
 
@@ -149,6 +152,7 @@ final class Presence {
         absent.left(peer.id());
         ledger.replicas().lost(peer.id());
         succession.lost(peer);
+        adoption.lost(peer.id());
         heartbeats.forget(peer.id());
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());

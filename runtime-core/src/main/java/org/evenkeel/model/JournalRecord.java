@@ -46,14 +46,80 @@ public sealed interface JournalRecord {
      * @param attachment the client's latest attachment to this node after which it had submitted
      *     again whatever it had open: everything of the job is here then; 0 for none
      * @param width workers it asks for at once, 0 for none in particular
+     * @param since the latest attachment at which its client submitted everything again that it
+     *     wanted, here or at an earlier owner
+     * @param owners how many nodes have owned it since then, this one included
+     * @param place where it is
      */
     record JobOpened(
-            JobId job, long session, String name, String submitter, int attachment, int width)
+            JobId job,
+            long session,
+            String name,
+            String submitter,
+            int attachment,
+            int width,
+            int since,
+            int owners,
+            Place place)
             implements JournalRecord {
 
+        /** Of its first owner, which has it. */
+        public JobOpened(
+                JobId job, long session, String name, String submitter, int attachment, int width) {
+            this(job, session, name, submitter, attachment, width, attachment, 1, Place.HERE);
+        }
+
         /** The same at a later attachment. */
-        public JobOpened at(int later) {
-            return new JobOpened(job, session, name, submitter, later, width);
+        public JobOpened at(int later, int all) {
+            return new JobOpened(
+                    job,
+                    session,
+                    name,
+                    submitter,
+                    later,
+                    width,
+                    all,
+                    all > since ? 1 : owners,
+                    place);
+        }
+
+        /** The same elsewhere. */
+        public JobOpened in(Place now) {
+            return new JobOpened(
+                    job, session, name, submitter, attachment, width, since, owners, now);
+        }
+
+        /** The same where so many nodes have owned it. */
+        public JobOpened of(int nodes) {
+            return new JobOpened(
+                    job, session, name, submitter, attachment, width, since, nodes, place);
+        }
+
+        /** Whether this one knows of something that happened to the job after the other. */
+        public boolean isLaterThan(int otherSince, int otherOwners) {
+            return since != otherSince ? since > otherSince : owners > otherOwners;
+        }
+    }
+
+    /**
+     * Where a job is whose record a node has: a job changes its owner as a whole, and of two nodes
+     * never both say that it is there.
+     *
+     * @param node the other one; empty for {@link Kind#HERE}, and where nobody has it any more
+     */
+    record Place(Kind kind, String node) {
+        public static final Place HERE = new Place(Kind.HERE, "");
+
+        /** What the record says. */
+        public enum Kind {
+            /** All of it is here. */
+            HERE,
+            /** It is being passed on to the other node, which may have it already. */
+            GOING,
+            /** It was passed on, or has ended; what was here of it is gone. */
+            GONE,
+            /** It comes from the other node, which has it until all is on this disk. */
+            COMING
         }
     }
 

@@ -172,8 +172,24 @@ public sealed interface Message {
      *
      * @param attachment counts the client's attachments to daemons; a later one than the reader
      *     knows of ends what the reader has of the session
+     * @param since the latest one at which the client submitted everything again that it wanted, as
+     *     the speaker knows; a reader that knows of a later one has more, and passes it on to the
+     *     speaker
+     * @param isFromAnother whether the client is not with the speaker, which has heard of it
      */
-    record SessionMoved(long session, int attachment) implements Message {}
+    record SessionMoved(long session, int attachment, int since, boolean isFromAnother)
+            implements Message {
+
+        /** The client is with the speaker, and has submitted everything there that it wants. */
+        public SessionMoved(long session, int attachment) {
+            this(session, attachment, attachment, false);
+        }
+
+        /** What one says who was told. */
+        public SessionMoved fromAnother() {
+            return new SessionMoved(session, attachment, since, true);
+        }
+    }
 
     /** The answer to {@link SessionMoved}: nothing that is older is left here. */
     record SessionLeft(long session, int attachment) implements Message {}
@@ -202,8 +218,8 @@ public sealed interface Message {
     record Moved(List<GrantedTask> tasks, NodeRef owner) implements Message {}
 
     /**
-     * From a leaving owner to its successor: these tasks are yours (R11). Said again on each link
-     * until it is answered.
+     * From a leaving owner to its successor: these tasks are to be yours (R11). They are not yet:
+     * {@link AdoptAll} follows. Said again on each link until it is answered.
      *
      * @param batch counts what this process passes on, from 1
      */
@@ -223,9 +239,37 @@ public sealed interface Message {
     record PassedTask(TaskState state, Grant inForce, int attachment) {}
 
     /**
-     * From a successor: what came with this batch is its own, and on its disk where it is to be.
+     * From a leaving owner to its successor: all tasks and jobs of this session have come, and are
+     * yours now.
+     *
+     * @param batch counts on from {@link Adopt}
+     * @param attachment the latest one of the session's client after which the owner had all of it,
+     *     0 for none
+     * @param since the one at which the client had submitted all of it
+     */
+    record AdoptAll(long batch, long session, int attachment, int since) implements Message {}
+
+    /**
+     * From a successor: what came with this batch is there; after {@link AdoptAll}, it is its own,
+     * and on its disk where it is to be.
      */
     record Adopted(long batch) implements Message {}
+
+    /**
+     * From an owner that does not know whether its successor has taken a session: has it?
+     *
+     * @param since at which attachment its client had submitted all of it
+     * @param owners how many nodes have owned its jobs since then
+     * @param batch the last one of this process: what comes of the session up to there is its own,
+     *     if the session was not taken
+     */
+    record AskAdopted(long session, int since, int owners, long batch) implements Message {}
+
+    /**
+     * The answer: whether the session's jobs were taken after what the reader knows of them. If
+     * not, they will not be.
+     */
+    record AnswerAdopted(long session, boolean taken) implements Message {}
 
     /** From a custodian to an owner: this grant is lost, issue the next. */
     record Lost(TaskId task, Grant grant, boolean diedRunning, String why) implements Message {}
@@ -282,8 +326,12 @@ public sealed interface Message {
      */
     record Hours(boolean always, int workers, List<OpenSpan> open) implements Message {}
 
-    /** The sender drains: offer it nothing more. */
-    record Leaving(String why) implements Message {}
+    /**
+     * The sender drains: offer it nothing more.
+     *
+     * @param still nothing runs there any more, and it has no result that an owner has yet to take
+     */
+    record Leaving(String why, boolean still) implements Message {}
 
     /** The master of scheduling phases says something. */
     record MasterSays(MasterWord word) implements Message {

@@ -251,6 +251,16 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return ~((spec.seed() * 31 + node.life()) * 31 + node.index);
     }
 
+    /** Whether a machine was lost with its disk. */
+    boolean isAnyDiskLost() {
+        for (SimNode node : all()) {
+            if (node.diskLosses() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Nullable SimNode anyAlive() {
         int start = random.nextInt(nodes.length);
         for (int step = 0; step < nodes.length; step++) {

@@ -55,6 +55,7 @@ final class FaultScript {
             case Fault.ClientDies f -> clientAt(f.client(), client -> kill(client, f));
             case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
             case Fault.Leave f -> leave(node(f.node()), f);
+            case Fault.LeaveAll f -> leaveAll(f);
             case Fault.Spoil f -> spoil(node(f.node()), f);
             case Fault.Join f -> cluster.join(node(f.node()));
             case Fault.Estrange f -> estrange(node(f.node()), f);
@@ -170,9 +171,31 @@ final class FaultScript {
     }
 
     private void leave(SimNode node, Fault.Leave fault) {
+        long hears = fault.forNanos() % 2 == 0 ? 0 : fault.forNanos() / 8;
+        leave(node, hears, fault.forNanos());
+    }
+
+    private void leave(SimNode node, long hearsNanos, long forNanos) {
         if (node.isAlive() && leaving.add(node)) {
-            node.handle(new Event.DrainStarted("it was told to leave"));
-            later(fault.forNanos(), () -> left(node));
+            node.handle(new Event.DrainStarted("it was told to leave", hearsNanos));
+            later(forNanos, () -> left(node));
+        }
+    }
+
+    private void leaveAll(Fault.LeaveAll fault) {
+        int count = cluster.nodes();
+        for (int i = 0; i < count; i++) {
+            SimNode node = node(fault.turn() + i);
+            long told = fault.spreadNanos() * i / count;
+            long back = fault.spreadNanos() * ((long) i * (1 + fault.turn() % 3) % count) / count;
+            cluster.agenda()
+                    .after(
+                            told,
+                            () -> {
+                                if (!healed) {
+                                    leave(node, fault.spreadNanos(), fault.forNanos() + back);
+                                }
+                            });
         }
     }
 

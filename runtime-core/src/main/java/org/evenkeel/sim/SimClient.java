@@ -2,8 +2,10 @@ package org.evenkeel.sim;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.evenkeel.core.Effect.Delivery;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.Event.Submission;
@@ -22,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  * gone, it submits what is open again, elsewhere, under the same ids and the next epoch.
  */
 final class SimClient {
+    /** How often it asks a node that may hear that its job is elsewhere before it goes there. */
+    private static final int MOST_LOOKS = 150;
+
+    /** How often it asks for what may have been on a disk that is lost. */
+    private static final int MOST_LOOKS_FOR_LOST = 60;
+
     private final Cluster cluster;
     private final long session;
     private final Map<TaskId, Submission> open = new LinkedHashMap<>();
@@ -33,7 +41,6 @@ final class SimClient {
     private SimNode owner;
     private final Map<NodeId, NodeRef> attachedTo = new LinkedHashMap<>(1);
     private int ownersLife;
-    private int ownersDisk;
     private int attachments;
     private boolean opened;
     private boolean away;
@@ -41,6 +48,9 @@ final class SimClient {
 
     /** Whether a later process has attached to what the first one had submitted. */
     private boolean heir;
+
+    /** How often it has asked in vain for its job. */
+    private int looks;
 
     private long submitted;
     private long acceptedUpTo;
@@ -104,7 +114,6 @@ final class SimClient {
             opened = true;
             connections.merge(owner.index, 1L, Long::sum);
             ownersLife = owner.life();
-            ownersDisk = owner.diskLosses();
             attachments++;
             List<NodeRef> previous = new ArrayList<>(attachedTo.values());
             attachedTo.put(owner.id, owner.ref());
@@ -248,43 +257,83 @@ final class SimClient {
         unlessBackAt(owner, new Event.ClientLost(session, "its client is gone"));
     }
 
-    private boolean hasKept(SimNode node) {
-        return node.diskLosses() == ownersDisk;
-    }
-
     /**
-     * A process attaches to what the dead one has left: at its owner, or, when that is gone, at the
-     * node that keeps a replica; where that is, it waits for.
+     * A process attaches to what the dead one has left: at the node that has its job; where a
+     * replica alone is left, at the node that keeps it. While nobody has it, it asks again.
      */
     void comeBack() {
         if (!dead) {
             return;
         }
-        SimNode passedTo = owner.isAlive() && hasKept(owner) ? ownerNow() : null;
-        if (passedTo != null) {
-            owner = passedTo;
-        } else if (survivesOwner() && (!owner.isAlive() || !hasKept(owner))) {
-            SimNode keeper = keeper();
-            if (keeper != null) {
-                keeper.handle(new Event.JobTakenOver(job, "taken over"));
-                owner = keeper;
-            } else if (!hasKept(owner) && cluster.durability() == Durability.DISK) {
-                abandonAll();
-            } else if (hasAccepted()) {
+        if (survivesOwner() && hasAccepted()) {
+            SimNode found = jobFound();
+            if (found == null) {
+                looks++;
                 cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
                 return;
             }
-        }
-        if (!owner.isAlive()) {
+            owner = found;
+        } else if (!owner.isAlive()) {
             cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
             return;
         }
         dead = false;
         away = false;
         heir = true;
+        looks = 0;
         connect();
+        if (mayHaveLost()) {
+            abandonWhatIsNotAt(owner);
+        }
         sayUnaccepted();
         endIfDone(owner);
+    }
+
+    /**
+     * Who has the job since the latest attachment of its client, as a program finds it that asks
+     * all nodes: it waits for one that has just started, or may not have all of it.
+     */
+    private @Nullable SimNode jobFound() {
+        SimNode best = null;
+        int latest = -1;
+        for (SimNode node : cluster.all()) {
+            if (node.isAlive() && !node.isBehind()) {
+                int attachment = node.core().attachment(job).orElse(-1);
+                if (attachment > latest) {
+                    latest = attachment;
+                    best = node;
+                }
+            }
+        }
+        if (best != null) {
+            if (best.core().goingTo(job) != null) {
+                return null; // it may be there, and that node will say
+            }
+            boolean others = latest == 0 || best.core().isSettling();
+            return others && looks < MOST_LOOKS ? null : best;
+        }
+        SimNode keeper = keeper();
+        if (keeper != null) {
+            keeper.handle(new Event.JobTakenOver(job, "taken over"));
+            return keeper;
+        }
+        return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? cluster.anyAlive() : null;
+    }
+
+    private boolean mayHaveLost() {
+        return cluster.durability() == Durability.DISK && cluster.isAnyDiskLost();
+    }
+
+    /** What was kept on a disk that is lost nobody has. */
+    private void abandonWhatIsNotAt(SimNode node) {
+        Set<TaskId> there = new LinkedHashSet<>();
+        node.books().forEachOwned(own -> there.add(own.task()));
+        List<TaskId> lost =
+                open.keySet().stream()
+                        .filter(id -> id.number() <= acceptedUpTo && !there.contains(id))
+                        .toList();
+        lost.forEach(open::remove);
+        lost.forEach(cluster::abandoned);
     }
 
     private void sayUnaccepted() {
@@ -296,31 +345,6 @@ final class SimClient {
             say(unaccepted);
         }
         saidAgain(unaccepted);
-    }
-
-    /**
-     * Where its tasks have gone meanwhile: who owns one of them under the highest grant. One that
-     * has only a part of them from an owner that leaves does not count, as for a program that asks
-     * the nodes.
-     */
-    private @Nullable SimNode ownerNow() {
-        @Nullable SimNode[] found = new SimNode[1];
-        @Nullable Grant[] highest = new Grant[1];
-        for (SimNode node : cluster.all()) {
-            if (node.isAlive() && !node.books().hasPart(session)) {
-                node.books()
-                        .forEachOwned(own -> {
-                            boolean mine = own.session() == session && open.containsKey(own.task());
-                            if (mine
-                                    && (highest[0] == null
-                                            || own.grant().compareTo(highest[0]) > 0)) {
-                                highest[0] = own.grant();
-                                found[0] = node;
-                            }
-                        });
-            }
-        }
-        return found[0] == owner ? null : found[0];
     }
 
     private boolean hasAccepted() {
@@ -335,13 +359,6 @@ final class SimClient {
             }
         }
         return null;
-    }
-
-    private void abandonAll() {
-        List<TaskId> lost =
-                open.keySet().stream().filter(id -> id.number() <= acceptedUpTo).toList();
-        lost.forEach(open::remove);
-        lost.forEach(cluster::abandoned);
     }
 
     // ---- What the daemon says

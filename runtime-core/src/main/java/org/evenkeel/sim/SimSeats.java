@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The workers of one machine: one for each job in each slot, started when first needed. */
 final class SimSeats {
-    private static final int SLOT_BITS = 20;
+    private record Seat(int slot, JobId job) {}
 
     private final Cluster cluster;
     private final SimNode node;
-    private final Map<Integer, SimWorker> workers = new LinkedHashMap<>(2);
+    private final Map<Seat, SimWorker> workers = new LinkedHashMap<>(2);
 
     SimSeats(Cluster cluster, SimNode node) {
         this.cluster = cluster;
@@ -39,7 +39,7 @@ final class SimSeats {
 
     /** The worker that serves a job in a slot; started when there is none. */
     private SimWorker worker(int slot, JobId job) {
-        int key = key(slot, job);
+        Seat key = new Seat(slot, job);
         SimWorker worker = workers.get(key);
         if (worker == null) {
             worker = new SimWorker(cluster, node, slot, job, cluster.newSession());
@@ -47,10 +47,6 @@ final class SimSeats {
             node.handle(new Event.SessionOpened(worker.session(), true));
         }
         return worker;
-    }
-
-    private static int key(int slot, JobId job) {
-        return (int) job.value() << SLOT_BITS | slot;
     }
 
     void recall(Effect.RecallTasks recall) {
@@ -106,7 +102,7 @@ final class SimSeats {
         node.books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
         cluster.checks().workerKilled(node, victim.tasks() + onItsWay[0]);
         victim.die();
-        workers.remove(key(victim.slot(), victim.job()));
+        workers.remove(new Seat(victim.slot(), victim.job()));
         node.handle(
                 new Event.WorkerDied(
                         victim.slot(), victim.job(), victim.session(), "its worker was killed"));

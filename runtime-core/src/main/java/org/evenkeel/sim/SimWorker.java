@@ -262,22 +262,29 @@ final class SimWorker {
         }
     }
 
-    /** Gives back what has not started, out of all workers of a slot. */
+    /**
+     * Gives back what has not started, out of all workers of a slot. What is sent ahead is of one
+     * job: its worker answers, and with it the answer is lost.
+     */
     static void answerRecall(SimNode node, Effect.RecallTasks recall, List<SimWorker> inSlot) {
         List<GrantedTask> given = new ArrayList<>();
         List<GrantedTask> started = new ArrayList<>();
+        SimWorker answers = inSlot.isEmpty() ? null : inSlot.getFirst();
         for (GrantedTask task : recall.tasks()) {
             boolean there = false;
             for (SimWorker worker : inSlot) {
-                there |= worker.queue.removeIf(run -> run.is(task));
+                if (worker.queue.removeIf(run -> run.is(task))) {
+                    there = true;
+                    answers = worker;
+                }
             }
             (there ? given : started).add(task);
         }
         Event answer = new Event.RecallAnswered(recall.slot(), given, started);
-        if (inSlot.isEmpty()) {
+        if (answers == null) {
             node.handle(answer);
         } else {
-            inSlot.getFirst().say(answer);
+            answers.say(answer);
         }
     }
 

@@ -10,6 +10,7 @@ import org.evenkeel.core.NodeConfig;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.OpenSpan;
 import org.evenkeel.sim.check.Violation;
+import org.evenkeel.sim.fault.Fault;
 import org.evenkeel.sim.fault.FaultMix;
 import org.evenkeel.sim.fault.FaultPlan;
 import org.evenkeel.sim.work.Distribution;
@@ -27,6 +28,9 @@ public final class Swarm {
 
     /** So many clusters have one whose neighbours change. */
     private static final int OPEN_ONE_IN = 4;
+
+    /** In so many clusters all nodes leave at once. */
+    private static final int TOGETHER_ONE_IN = 5;
 
     /** So many clusters have one with a master of scheduling phases. */
     private static final int PHASES_ONE_IN = 5;
@@ -85,12 +89,28 @@ public final class Swarm {
                 cluster,
                 network(random).withFetch(fetch(apart)),
                 trees,
-                faults,
+                faults.and(together(seed, faults)),
                 1 + random.nextInt(3),
                 durability(random, cluster.nodes()),
                 random.nextInt(3),
                 true,
                 random.nextLong());
+    }
+
+    /** Now and then all nodes leave at once. */
+    private static FaultPlan together(long seed, FaultPlan faults) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x1eaea11);
+        if (faults.isEmpty() || random.nextInt(TOGETHER_ONE_IN) > 0) {
+            return FaultPlan.NONE;
+        }
+        long at = random.nextLong(1 + faults.healNanos() / 2);
+        Fault all =
+                new Fault.LeaveAll(
+                        at,
+                        1 + random.nextLong(20 * MILLI),
+                        MILLI + random.nextLong(1 + faults.healNanos() / 2),
+                        random.nextInt(100));
+        return new FaultPlan(List.of(all), faults.healNanos());
     }
 
     /** The same machines, where one or two may be master of scheduling phases. */

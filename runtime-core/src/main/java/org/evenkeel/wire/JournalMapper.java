@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
@@ -17,6 +18,7 @@ import org.evenkeel.wire.proto.JournalBody;
 import org.evenkeel.wire.proto.JournalDone;
 import org.evenkeel.wire.proto.JournalGranted;
 import org.evenkeel.wire.proto.JournalJobOpened;
+import org.evenkeel.wire.proto.JournalPlace;
 
 /**
  * Between records of the journal and their bytes; used by one thread. Everything read is checked: a
@@ -54,7 +56,11 @@ public final class JournalMapper {
                                     .setName(Bounds.cut(e.name()))
                                     .setSubmitter(e.submitter())
                                     .setAttachment(e.attachment())
-                                    .setWidth(e.width()));
+                                    .setWidth(e.width())
+                                    .setSince(e.since())
+                                    .setOwners(e.owners())
+                                    .setPlace(place(e.place().kind()))
+                                    .setNode(e.place().node()));
             case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
                     throw new IllegalArgumentException(inner + " has no body");
         }
@@ -163,7 +169,35 @@ public final class JournalMapper {
                 Bounds.text("job_opened.name", in.getName()),
                 Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
                 Bounds.notNegative("job_opened.attachment", in.getAttachment()),
-                Bounds.atMost("job_opened.width", in.getWidth(), PhaseWord.JobWish.MAX_WIDTH));
+                Bounds.atMost("job_opened.width", in.getWidth(), PhaseWord.JobWish.MAX_WIDTH),
+                in.getOwners() == 0 // of a version that did not know of it
+                        ? in.getAttachment()
+                        : Bounds.notNegative("job_opened.since", in.getSince()),
+                Math.max(1, Bounds.notNegative("job_opened.owners", in.getOwners())),
+                place(in));
+    }
+
+    private static JournalPlace place(Place.Kind kind) {
+        return switch (kind) {
+            case HERE -> JournalPlace.JOURNAL_PLACE_HERE;
+            case GOING -> JournalPlace.JOURNAL_PLACE_GOING;
+            case GONE -> JournalPlace.JOURNAL_PLACE_GONE;
+            case COMING -> JournalPlace.JOURNAL_PLACE_COMING;
+        };
+    }
+
+    private static Place place(JournalJobOpened in) throws WireException {
+        Place.Kind kind =
+                switch (in.getPlace()) {
+                    case JOURNAL_PLACE_HERE -> Place.Kind.HERE;
+                    case JOURNAL_PLACE_GOING -> Place.Kind.GOING;
+                    case JOURNAL_PLACE_GONE -> Place.Kind.GONE;
+                    case JOURNAL_PLACE_COMING -> Place.Kind.COMING;
+                    case UNRECOGNIZED ->
+                            throw new WireException(
+                                    "job_opened.place", in.getPlaceValue() + " is no place");
+                };
+        return new Place(kind, Bounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {

@@ -87,7 +87,10 @@ final class MessageReader {
                             frame.getSessionMoved().getSession(),
                             Bounds.positive(
                                     "session_moved.attachment",
-                                    frame.getSessionMoved().getAttachment()));
+                                    frame.getSessionMoved().getAttachment()),
+                            Bounds.notNegative(
+                                    "session_moved.since", frame.getSessionMoved().getSince()),
+                            frame.getSessionMoved().getFromAnother());
             case SESSION_LEFT ->
                     new Message.SessionLeft(
                             frame.getSessionLeft().getSession(),
@@ -107,9 +110,31 @@ final class MessageReader {
             case ADOPTED ->
                     new Message.Adopted(
                             Bounds.positive("adopted.batch", frame.getAdopted().getBatch()));
+            case ADOPT_ALL ->
+                    new Message.AdoptAll(
+                            Bounds.positive("adopt_all.batch", frame.getAdoptAll().getBatch()),
+                            frame.getAdoptAll().getSession(),
+                            Bounds.notNegative(
+                                    "adopt_all.attachment", frame.getAdoptAll().getAttachment()),
+                            Bounds.notNegative("adopt_all.since", frame.getAdoptAll().getSince()));
+            case ASK_ADOPTED ->
+                    new Message.AskAdopted(
+                            frame.getAskAdopted().getSession(),
+                            Bounds.notNegative(
+                                    "ask_adopted.since", frame.getAskAdopted().getSince()),
+                            Bounds.positive(
+                                    "ask_adopted.owners", frame.getAskAdopted().getOwners()),
+                            Bounds.notNegative(
+                                    "ask_adopted.batch", frame.getAskAdopted().getBatch()));
+            case ANSWER_ADOPTED ->
+                    new Message.AnswerAdopted(
+                            frame.getAnswerAdopted().getSession(),
+                            frame.getAnswerAdopted().getTaken());
             case HOURS -> hours(frame.getHours());
             case LEAVING ->
-                    new Message.Leaving(Bounds.text("leaving.why", frame.getLeaving().getWhy()));
+                    new Message.Leaving(
+                            Bounds.text("leaving.why", frame.getLeaving().getWhy()),
+                            frame.getLeaving().getStill());
             case MASTER_SAYS -> PhaseWire.read(frame.getMasterSays());
             case PHASE_SAYS -> PhaseWire.read(frame.getPhaseSays());
             default ->
@@ -160,6 +185,9 @@ final class MessageReader {
                     MOVED,
                     ADOPT,
                     ADOPTED,
+                    ADOPT_ALL,
+                    ASK_ADOPTED,
+                    ANSWER_ADOPTED,
                     HOURS,
                     MASTER_SAYS,
                     PHASE_SAYS ->

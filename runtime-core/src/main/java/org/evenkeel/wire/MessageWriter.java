@@ -10,7 +10,10 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.HandOver;
 import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.proto.AdoptAll;
 import org.evenkeel.wire.proto.Adopted;
+import org.evenkeel.wire.proto.AnswerAdopted;
+import org.evenkeel.wire.proto.AskAdopted;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Cancel;
 import org.evenkeel.wire.proto.CheckpointAck;
@@ -95,7 +98,9 @@ final class MessageWriter {
                                     .setSessionMoved(
                                             SessionMoved.newBuilder()
                                                     .setSession(moved.session())
-                                                    .setAttachment(moved.attachment()))
+                                                    .setAttachment(moved.attachment())
+                                                    .setSince(moved.since())
+                                                    .setFromAnother(moved.isFromAnother()))
                                     .build());
             case Message.SessionLeft left ->
                     out.accept(
@@ -119,12 +124,42 @@ final class MessageWriter {
                             Frame.newBuilder()
                                     .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
                                     .build());
+            case Message.AdoptAll all ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAdoptAll(
+                                            AdoptAll.newBuilder()
+                                                    .setBatch(all.batch())
+                                                    .setSession(all.session())
+                                                    .setAttachment(all.attachment())
+                                                    .setSince(all.since()))
+                                    .build());
+            case Message.AskAdopted ask ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAskAdopted(
+                                            AskAdopted.newBuilder()
+                                                    .setSession(ask.session())
+                                                    .setSince(ask.since())
+                                                    .setOwners(ask.owners())
+                                                    .setBatch(ask.batch()))
+                                    .build());
+            case Message.AnswerAdopted answer ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAnswerAdopted(
+                                            AnswerAdopted.newBuilder()
+                                                    .setSession(answer.session())
+                                                    .setTaken(answer.taken()))
+                                    .build());
             case Message.Hours hours -> out.accept(hours(hours));
             case Message.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()
                                     .setLeaving(
-                                            Leaving.newBuilder().setWhy(Bounds.cut(leaving.why())))
+                                            Leaving.newBuilder()
+                                                    .setWhy(Bounds.cut(leaving.why()))
+                                                    .setStill(leaving.still()))
                                     .build());
             case Message.MasterSays says -> out.accept(PhaseWire.write(says.word()));
             case Message.PhaseSays says -> out.accept(PhaseWire.write(says.word()));

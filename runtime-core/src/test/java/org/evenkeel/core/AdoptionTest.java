@@ -23,6 +23,16 @@ class AdoptionTest {
                 number, List.of(new PassedTask(state, Grant.first(1), 1)), List.of());
     }
 
+    /** The owner passes one task on, and says that this is all. */
+    private static void passes(CoreFixture node, Task task) {
+        node.hear("b", batch(1, task));
+        node.hear("b", all(2));
+    }
+
+    private static Message.AdoptAll all(long number) {
+        return new Message.AdoptAll(number, CoreFixture.CLIENT, 1, 1);
+    }
+
     private static List<Long> answered(CoreFixture node) {
         return node.all(Effect.Send.class).stream()
                 .map(Effect.Send::message)
@@ -39,6 +49,8 @@ class AdoptionTest {
         assertThat(answered(node)).containsExactly(2L);
         node.hear("b", batch(1, CoreFixture.task(1)));
         assertThat(answered(node)).containsExactly(1L);
+        node.hear("b", all(3));
+        assertThat(answered(node)).containsExactly(3L);
         assertThat(node.core.books().owned()).isEqualTo(2);
     }
 
@@ -49,6 +61,9 @@ class AdoptionTest {
         node.hear("b", batch(1, CoreFixture.task(1)));
         node.hear("b", batch(1, CoreFixture.task(1)));
         assertThat(answered(node)).containsExactly(1L);
+        node.hear("b", all(2));
+        node.hear("b", all(2));
+        assertThat(answered(node)).containsExactly(2L);
         assertThat(node.core.books().owned()).isEqualTo(1);
     }
 
@@ -67,7 +82,7 @@ class AdoptionTest {
     void whatWaitsAtItsNextOwnerGoesOnThere() {
         Task task = CoreFixture.task(1);
         CoreFixture node = holding(task);
-        node.hear("b", batch(1, task));
+        passes(node, task);
         node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
         assertThat(node.started())
                 .hasSize(1)
@@ -88,7 +103,7 @@ class AdoptionTest {
         CoreFixture node = holding(task);
         node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
         node.finish(0, task.id(), Grant.first(1), OK);
-        node.hear("b", batch(1, task));
+        passes(node, task);
         assertThat(node.delivered(CoreFixture.CLIENT))
                 .extracting(Effect.Delivery::number)
                 .containsExactly(1L);
@@ -106,6 +121,8 @@ class AdoptionTest {
         node.finish(0, task.id(), Grant.first(1), OK);
         assertThat(node.sent(Message.Results.class)).isNull();
         node.hear("b", new Message.Adopted(1));
+        assertThat(node.sent(Message.Results.class)).isNull();
+        node.hear("b", new Message.Adopted(2));
         assertThat(node.sent(Message.Results.class)).isNotNull();
     }
 
@@ -115,7 +132,7 @@ class AdoptionTest {
         CoreFixture node = new CoreFixture("a", 1);
         node.link("b", List.of("b", "c"));
         node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
-        node.hear("b", batch(1, CoreFixture.task(1)));
+        passes(node, CoreFixture.task(1));
         node.on(new Event.PeerDown(CoreFixture.ref("b", 1).id()));
         Message.Moved again = node.sent(Message.Moved.class);
         assertThat(again).isNotNull();
@@ -128,7 +145,7 @@ class AdoptionTest {
     void aNodeThatLeavesAdoptsWhatItPassesOn() {
         CoreFixture node = new CoreFixture("a", 1);
         node.link("b", List.of("b"));
-        node.hear("b", new Message.Leaving("it is told to"));
+        node.hear("b", new Message.Leaving("it is told to", false));
         node.submit(CoreFixture.task(7));
         node.on(new Event.DrainStarted("it is told to, too"));
         node.hear("b", batch(1, CoreFixture.task(1)));

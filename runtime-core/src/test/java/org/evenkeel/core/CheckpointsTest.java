@@ -336,6 +336,7 @@ class CheckpointsTest {
         made(node, task, FIRST, new File("c2"), 20);
         assertThat(node.sent(Message.Results.class)).as("b does not own it yet").isNull();
         node.hear("b", new Message.Adopted(passed.batch()));
+        node.hear("b", new Message.Adopted(passed.batch() + 1));
         Message.Results told = node.sent(Message.Results.class);
         assertThat(told).as("the next owner gets it").isNotNull();
         assertThat(told.results()).extracting(Result::runNanos).containsExactly(20L);

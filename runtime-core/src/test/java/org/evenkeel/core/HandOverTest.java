@@ -263,7 +263,7 @@ class HandOverTest {
         a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
         Task task = foreign(1);
         a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
-        a.hear("b", new Message.Leaving("it is told to"));
+        a.hear("b", new Message.Leaving("it is told to", false));
         a.on(new Event.DrainStarted("it is told to, too"));
         Message.Offer offer = offerOf(a);
         assertThat(offer.tasks().getFirst().owner()).isEqualTo(B);

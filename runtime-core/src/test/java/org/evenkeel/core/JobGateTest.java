@@ -167,10 +167,11 @@ class JobGateTest {
         JournalRecord.JobOpened passed =
                 new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "wide", "", 1, 4);
         node.hear("n2", new Message.Adopt(1, List.of(), List.of(passed)));
+        node.hear("n2", new Message.AdoptAll(2, CoreFixture.CLIENT, 1, 1));
         assertThat(standing()).isEqualTo(new JobStanding(4, State.BEGUN, ""));
         assertThat(node.all(Effect.Persist.class))
                 .extracting(Effect.Persist::entry)
-                .contains(passed);
+                .contains(passed.of(2));
     }
 
     @Test

@@ -8,7 +8,9 @@ import org.evenkeel.core.Event.Submission;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place.Kind;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
@@ -113,7 +115,7 @@ class MovedClientsTest {
         assertThat(back.core.isSettling()).isTrue();
         node.hear("left", asks);
         Message.SessionMoved answer = node.sent(Message.SessionMoved.class);
-        assertThat(answer).isEqualTo(new Message.SessionMoved(SESSION, 2));
+        assertThat(answer).isEqualTo(new Message.SessionMoved(SESSION, 2).fromAnother());
         back.hear("third", answer);
         assertThat(back.all(Effect.ForgetSession.class)).hasSize(1);
     }
@@ -140,40 +142,119 @@ class MovedClientsTest {
         return back;
     }
 
-    private static Message.Adopt passed(long batch, long number, int attachment) {
-        TaskState state =
-                new TaskState(task(number), new Grant(2, 1), SESSION, 0, List.of(), null, "");
+    private static final JournalRecord.JobOpened LASTING =
+            new JournalRecord.JobOpened(CoreFixture.JOB, SESSION, "lasting", "", 1, 0);
+
+    /** Bytes that stay until they are released. */
+    private record Apart(long sizeBytes) implements Payload {
+        @Override
+        public boolean isExternal() {
+            return true;
+        }
+    }
+
+    private static Message.Adopt passed(long batch, long number) {
+        Task task =
+                new Task(
+                        new TaskId(SESSION, number),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new Apart(10),
+                        1,
+                        null);
+        TaskState state = new TaskState(task, new Grant(2, 1), SESSION, 0, List.of(), null, "");
         return new Message.Adopt(
-                batch,
-                List.of(new Message.PassedTask(state, Grant.first(1), 1)),
-                List.of(
-                        new JournalRecord.JobOpened(
-                                CoreFixture.JOB, SESSION, "lasting", "", attachment, 0)));
+                batch, List.of(new Message.PassedTask(state, Grant.first(1), 1)), List.of(LASTING));
     }
 
-    /** The owner that left started anew before it had passed on the rest, and still has that. */
-    @Test
-    void whoAttachesToAPartOfAJobDoesNotMakeItsOwnerDropTheRest() {
-        node.hear("left", passed(1, 1, 0));
-        arrives(2);
-        node.on(new Event.SubmittedAgain(SESSION, 0, true));
-        assertThat(node.sent(Message.SessionMoved.class)).isNull();
-        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(0);
-        node.hear("left", passed(2, 2, 1));
-        assertThat(node.sent(Message.SessionMoved.class))
-                .as("all is here now")
-                .isEqualTo(new Message.SessionMoved(SESSION, 2));
-        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(2);
+    private List<Long> adopted() {
+        return node.all(Effect.Send.class).stream()
+                .map(Effect.Send::message)
+                .filter(Message.Adopted.class::isInstance)
+                .map(message -> ((Message.Adopted) message).batch())
+                .toList();
     }
 
-    /** It has submitted all of it itself, so it knows. */
     @Test
-    void theClientItselfMakesAPartWhole() {
-        node.hear("left", passed(1, 1, 0));
+    void whatIsPassedOnIsOwnedHereWhenAllOfItHasCome() {
+        node.hear("left", passed(1, 1));
+        assertThat(adopted()).containsExactly(1L);
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
+        node.hear("left", passed(2, 2));
+        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        assertThat(node.core.status().owned()).isEqualTo(2);
+        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(1);
+        assertThat(written())
+                .extracting(job -> job.place().kind())
+                .as("a restart in between leaves it with its owner")
+                .containsExactly(Kind.COMING, Kind.HERE);
+        assertThat(adopted()).containsExactly(3L);
+        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        assertThat(adopted()).as("the link was new").containsExactly(3L);
+        assertThat(node.core.status().owned()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasComeOnlyInPartIsItsOwnersWhenThatIsGone() {
+        node.hear("left", passed(1, 1));
+        node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
+        assertThat(node.all(Effect.Release.class)).hasSize(1);
+        node.hear("left", new Message.AdoptAll(2, SESSION, 1, 1));
+        assertThat(node.core.status().owned()).isZero();
+    }
+
+    private Message.AnswerAdopted asked(int since, int owners) {
+        node.hear("left", new Message.AskAdopted(SESSION, since, owners, 9));
+        Message.AnswerAdopted answer = node.sent(Message.AnswerAdopted.class);
+        assertThat(answer).isNotNull();
+        return answer;
+    }
+
+    @Test
+    void anOwnerThatDoesNotKnowIsToldWhetherItsJobWasTaken() {
+        node.hear("left", passed(1, 1));
+        assertThat(asked(1, 1).taken()).isFalse();
+        assertThat(node.all(Effect.Release.class)).as("it will not be").hasSize(1);
+        node.hear("left", passed(2, 1));
+        assertThat(node.all(Effect.Release.class)).as("it was on its way").hasSize(1);
+        node.hear("left", passed(10, 1));
+        node.hear("left", new Message.AdoptAll(11, SESSION, 1, 1));
+        assertThat(asked(1, 1).taken()).isTrue();
+        assertThat(asked(2, 1).taken()).as("its client was there later").isFalse();
+        assertThat(asked(1, 2).taken()).as("it was passed back").isFalse();
+        node.on(new Event.JobClosed(CoreFixture.JOB));
+        assertThat(asked(1, 1).taken()).as("it has ended").isTrue();
+    }
+
+    /** Its client attached to what another node had from before, and knows nothing of this. */
+    @Test
+    void whatTheClientHadSubmittedHereFollowsItToAnOlderOwner() {
         arrives(2);
+        opensJob();
         submits(1, 2);
         node.on(new Event.SubmittedAgain(SESSION, 2));
-        assertThat(node.sent(Message.SessionMoved.class))
-                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, true));
+        assertThat(node.sent(Message.Adopt.class)).as("the client is not there").isNull();
+        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, false));
+        assertThat(node.core.status().owned()).isEqualTo(2);
+        Message.Adopt passed = node.sent(Message.Adopt.class);
+        assertThat(passed).isNotNull();
+        node.hear("third", new Message.Adopted(passed.batch()));
+        Message.AdoptAll all = node.sent(Message.AdoptAll.class);
+        assertThat(all).isNotNull();
+        assertThat(all.since()).isEqualTo(2);
+        node.hear("third", new Message.Adopted(all.batch()));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
+    }
+
+    @Test
+    void whoAttachesToAnOldJobDoesNotHaveAllOfIt() {
+        CoreFixture back = recovered(1);
+        back.on(new Event.SessionOpened(SESSION, false, 4, List.of()));
+        back.on(new Event.SubmittedAgain(SESSION, 0, true));
+        assertThat(back.sent(Message.SessionMoved.class))
+                .isEqualTo(new Message.SessionMoved(SESSION, 4, 1, false));
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(4);
     }
 }

@@ -37,6 +37,14 @@ class MovingOutTest {
         assertThat(node.started()).hasSize(1);
     }
 
+    /** The next owner has what was passed on, and is told that this was all. */
+    private static void takesAll(CoreFixture node, Message.Adopt passed) {
+        node.hear("b", new Message.Adopted(passed.batch()));
+        Message.AdoptAll all = node.sent(Message.AdoptAll.class);
+        assertThat(all).isNotNull();
+        node.hear("b", new Message.Adopted(all.batch()));
+    }
+
     @Test
     void askedTaskLeavesWithTheNode() {
         CoreFixture node = beside();
@@ -113,7 +121,7 @@ class MovingOutTest {
         assertThat(passed).as("b will own it").isNotNull();
         node.finish(0, task.id(), FIRST, PUT_AWAY);
         assertThat(node.started()).as("it does not go on here").isEmpty();
-        node.hear("b", new Message.Adopted(passed.batch()));
+        takesAll(node, passed);
         Message.Results told = node.sent(Message.Results.class);
         assertThat(told).as("the new owner gets it").isNotNull();
         assertThat(told.results()).extracting(Result::outcome).containsExactly(PUT_AWAY);
@@ -133,7 +141,7 @@ class MovingOutTest {
         assertThat(passed).isNotNull();
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         assertThat(node.sent(Message.Holding.class)).as("b does not know it").isNull();
-        node.hear("b", new Message.Adopted(passed.batch()));
+        takesAll(node, passed);
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         Message.Holding report = node.sent(Message.Holding.class);
         assertThat(report).isNotNull();
@@ -153,7 +161,7 @@ class MovingOutTest {
         node.on(new Event.PeerDown(B.id()));
         node.on(new Event.PeerUp(B));
         assertThat(offered(node).owner()).as("who gets it reports here").isEqualTo(node.self);
-        node.hear("b", new Message.Adopted(passed.batch()));
+        takesAll(node, passed);
         HandOver taken = new HandOver(offered.task().id(), FIRST, offered.hop());
         node.hear("b", new Message.OfferAnswer(1, List.of(taken), List.of(), ""));
         assertThat(node.sent(Message.Moved.class)).as("and is told whose it is now").isNotNull();

@@ -273,7 +273,7 @@ class StartedTasksTest {
         assertThat(node.sent(Message.Offer.class)).as("full, as far as is known").isNull();
         CoreFixture second = withPolicy("nrics(eta=0,gap=1ms)");
         second.hearLow("fast", 1, 0);
-        second.hear("fast", new Message.Leaving("it is told to"));
+        second.hear("fast", new Message.Leaving("it is told to", false));
         isPutAwayElsewhere(second, FAST);
         assertThat(second.sent(Message.Offer.class)).isNull();
         CoreFixture third = withPolicy("nrics(eta=0,gap=1ms)");

@@ -176,10 +176,20 @@ class WireMapperPropertyTest {
                 Message.NothingToGive::new,
                 () -> new Message.Probe(node(r)),
                 () -> new Message.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
-                () -> new Message.Leaving(text(r, 300)),
+                () -> new Message.Leaving(text(r, 300), r.nextBoolean()),
                 Message.Returned::new,
                 () -> hours(r),
-                () -> new Message.SessionMoved(r.nextLong(), 1 + r.nextInt(1000)),
+                () ->
+                        new Message.SessionMoved(
+                                r.nextLong(),
+                                1 + r.nextInt(1000),
+                                r.nextInt(1000),
+                                r.nextBoolean()),
+                () -> new Message.AdoptAll(positive(r), r.nextLong(), r.nextInt(9), r.nextInt(9)),
+                () ->
+                        new Message.AskAdopted(
+                                r.nextLong(), r.nextInt(9), 1 + r.nextInt(9), r.nextInt(1000)),
+                () -> new Message.AnswerAdopted(r.nextLong(), r.nextBoolean()),
                 () -> new Message.SessionLeft(r.nextLong(), 1 + r.nextInt(1000)),
                 () ->
                         new Message.Replicate(

@@ -48,6 +48,10 @@ public final class Daemon implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
     private static final long CLOSE_SECONDS = 5;
+
+    /** So long it hears who leaves as well before it hands on anything. */
+    private static final long HEARS_NANOS = 500_000_000;
+
     private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final DaemonConfig config;
@@ -260,7 +264,7 @@ public final class Daemon implements AutoCloseable {
             LOG.info("leaving: {}", why);
             Parts made = parts();
             made.sayGoodbye(why);
-            made.events().happened(new Event.DrainStarted(why));
+            made.events().happened(new Event.DrainStarted(why, HEARS_NANOS));
             loop.schedule(() -> ended.complete("the grace is over"), grace, TimeUnit.MILLISECONDS);
         });
     }

@@ -13,6 +13,7 @@ import org.evenkeel.daemon.session.JobBook;
 import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class JobAnswers {
         List<Object> jobs = new ArrayList<>();
         boolean more = false;
         for (JobBook.Line line : book.jobs()) {
-            if (only == null || line.job().id().equals(only)) {
+            if (isHere(line) && (only == null || line.job().id().equals(only))) {
                 more |= jobs.size() >= MAX_LINES;
                 if (!more) {
                     jobs.add(fields(line, all.get(line.job().id()), standing(line)));
@@ -67,6 +68,11 @@ final class JobAnswers {
         answer.put("copies", copies);
     }
 
+    /** One that was passed on may be in the book until its client has gone there. */
+    private boolean isHere(JobBook.Line line) {
+        return !line.job().outlives() || core.attachment(line.job().id()).isPresent();
+    }
+
     private void address(Map<String, Object> answer) {
         answer.put("host", core.status().self().host());
         answer.put("port", core.status().self().port());
@@ -87,8 +93,10 @@ final class JobAnswers {
         one.put("attached", line.attached());
         int attachment = core.attachment(line.job().id()).orElse(line.attachment());
         one.put("attachment", attachment);
-        boolean others = core.isSettling() || attachment == 0; // may have more of it
+        NodeId goingTo = core.goingTo(line.job().id());
+        boolean others = core.isSettling() || attachment == 0; // may have it, or more of it
         one.put("settling", line.job().outlives() && !line.attached() && others);
+        one.put("goingTo", goingTo == null ? "" : goingTo.name());
         one.put("session", Ids.text(line.session()));
         one.put("width", standing.width());
         one.put("admission", standing.state().name().toLowerCase(Locale.ROOT));

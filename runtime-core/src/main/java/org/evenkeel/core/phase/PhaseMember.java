@@ -46,6 +46,10 @@ public final class PhaseMember {
 
     private long term;
     private @Nullable NodeId master;
+
+    /** Whom this node followed last in this term; it may be gone. */
+    private @Nullable NodeId followed;
+
     private long heardNanos;
 
     private State state = State.EXECUTING;
@@ -92,6 +96,7 @@ public final class PhaseMember {
     public void learn(long known) {
         if (known > term) {
             term = known;
+            followed = null;
             loseMaster();
         }
     }
@@ -101,7 +106,8 @@ public final class PhaseMember {
     /** A master's word. */
     public void hear(long now, NodeId from, MasterWord word) {
         if (isOutdated(from, word.term())) {
-            node.tell(from, new PhaseWord.Outdated(term));
+            boolean gone = master == null && word.term() == term;
+            node.tell(from, new PhaseWord.Outdated(gone ? term + 1 : term));
             return;
         }
         follow(from, word.term());
@@ -121,7 +127,7 @@ public final class PhaseMember {
 
     /** Of two masters of one term the one whose name comes first counts. */
     private boolean isOutdated(NodeId from, long theirs) {
-        NodeId known = master;
+        NodeId known = followed;
         return theirs < term || theirs == term && known != null && from.compareTo(known) > 0;
     }
 
@@ -135,6 +141,7 @@ public final class PhaseMember {
         boolean first = master == null;
         term = theirs;
         master = from;
+        followed = from;
         phase = 0;
         told = null;
         if (first) {

@@ -1,5 +1,6 @@
 package org.evenkeel.sim.check;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ final class BookRules implements Check {
         checkCopies(node, event, before, now);
         checkOwned(node, event, before, now);
         if (effects.stream().anyMatch(effect -> effect instanceof Effect.Drained)) {
-            checkEmpty("R11", node);
+            checkLeft(node);
         }
         if (event instanceof Event.TasksSubmitted submitted) {
             submitted.submissions().forEach(one -> accepted(node, one, now));
@@ -135,7 +136,8 @@ final class BookRules implements Check {
     /** A result that waited at the next owner may fail there, and the task be granted anew. */
     private static boolean adopts(Event event) {
         return event instanceof Event.JobTakenOver
-                || event instanceof Event.MessageReceived m && m.message() instanceof Message.Adopt;
+                || event instanceof Event.MessageReceived m
+                        && m.message() instanceof Message.AdoptAll;
     }
 
     private void checkOwned(NodeSight node, Event event, Snapshot before, Snapshot now) {
@@ -241,6 +243,15 @@ final class BookRules implements Check {
         }
     }
 
+    /** Alone a node leaves with nothing; where all leave, with nothing that runs. */
+    private static void checkLeft(NodeSight node) {
+        if (!node.books().isLeavingTogether()) {
+            checkEmpty("R11", node);
+        } else if (!Snapshot.of(node.books()).isEmpty() && node.books().busy() > 0) {
+            throw new Violation("R11", null, node.ref().id() + " leaves while something runs");
+        }
+    }
+
     /** When nobody wants anything any more, or a node has left, it has nothing any more. */
     private static void checkEmpty(String rule, NodeSight node) {
         Snapshot books = Snapshot.of(node.books());
@@ -249,12 +260,20 @@ final class BookRules implements Check {
             throw new Violation(rule, left.task(), node.ref().id() + " still owns " + left);
         }
         if (!books.copies().isEmpty() || node.books().held() > 0) {
+            List<GrantedTask> results = new ArrayList<>();
+            node.books().forEachResult((result, _) -> results.add(result));
             TaskId task =
                     books.copies().isEmpty()
-                            ? null
+                            ? results.isEmpty() ? null : results.getFirst().task()
                             : books.copies().keySet().iterator().next().task();
             throw new Violation(
-                    rule, task, node.ref().id() + " still has in its hands: " + books.copies());
+                    rule,
+                    task,
+                    node.ref().id()
+                            + " still has in its hands: "
+                            + books.copies()
+                            + ", results "
+                            + results);
         }
     }
 

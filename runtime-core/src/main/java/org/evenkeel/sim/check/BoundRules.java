@@ -1,6 +1,8 @@
 package org.evenkeel.sim.check;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
@@ -10,6 +12,9 @@ import org.evenkeel.core.NodeConfig;
 final class BoundRules implements Check {
     private final NodeConfig.Limits limits;
 
+    /** Processes that have passed on their own tasks: copies of those are others' now. */
+    private final Set<Long> passes = new LinkedHashSet<>();
+
     BoundRules(NodeConfig.Limits limits) {
         this.limits = limits;
     }
@@ -17,7 +22,14 @@ final class BoundRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         NodeBooks books = node.books();
-        if (books.owned() > limits.owned() || books.held() > limits.held() && !books.isLeaving()) {
+        boolean full = books.held() > limits.held();
+        if (full && books.isPassingOn()) {
+            passes.add(node.ref().incarnation());
+        } else if (!full) {
+            passes.remove(node.ref().incarnation());
+        }
+        boolean own = books.isLeaving() || passes.contains(node.ref().incarnation());
+        if (books.owned() > limits.owned() || full && !own) {
             throw new Violation(
                     "S15",
                     null,

@@ -53,6 +53,7 @@ final class CheckpointRules implements Check {
 
     private final Map<TaskId, Newest> replicated = new LinkedHashMap<>();
 
+    private final Set<Integer> startedAnew = new LinkedHashSet<>();
     private final boolean areReplicated;
     private final boolean suspicions;
     private List<HeldTask> heldBefore = List.of();
@@ -91,11 +92,17 @@ final class CheckpointRules implements Check {
         }
     }
 
+    /**
+     * Not where the one who owns it is another than the copy knows, and that one was started anew
+     * since: it has forgotten to whom it had passed the task.
+     */
     private boolean isInForce(HeldTask copy) {
         boolean inForce = false;
-        for (NodeBooks.Owned own : owners.getOrDefault(copy.id(), Map.of()).values()) {
+        int known = cluster.indexOf(copy.owner().id());
+        for (var entry : owners.getOrDefault(copy.id(), Map.of()).entrySet()) {
+            NodeBooks.Owned own = entry.getValue();
             if (inForce(own).equals(copy.grant())) {
-                inForce = true;
+                inForce = entry.getKey() == known || !startedAnew.contains(known);
             } else if (own.grant().epoch() > copy.grant().epoch()) {
                 return false; // its client has submitted it elsewhere
             }
@@ -244,6 +251,7 @@ final class CheckpointRules implements Check {
     @Override
     public void crashed(NodeSight node) {
         forget(node);
+        startedAnew.add(node.index());
     }
 
     // ---- Disks

@@ -35,11 +35,25 @@ final class DiskRules implements Check {
     /** Whose clients have their outcomes: a late message may bring one to its next owner yet. */
     private final Set<TaskId> completed = new LinkedHashSet<>();
 
+    private record Coming(int node, long session) {}
+
+    /** Sessions that come from another owner: its disk keeps their tasks until all are here. */
+    private final Set<Coming> coming = new LinkedHashSet<>();
+
+    private boolean isDiskLost;
     private final Map<Entry, Grant> left = new LinkedHashMap<>();
     private final Map<Entry, Blame> blame = new LinkedHashMap<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
+        if (entry instanceof JournalRecord.JobOpened job) {
+            Coming session = new Coming(node.index(), job.session());
+            if (job.place().kind() == JournalRecord.Place.Kind.COMING) {
+                coming.add(session);
+            } else {
+                coming.remove(session);
+            }
+        }
         if (!(entry instanceof JournalRecord.OfTask ofTask)) {
             return;
         }
@@ -65,6 +79,8 @@ final class DiskRules implements Check {
 
     @Override
     public void diskLost(NodeSight node) {
+        isDiskLost = true;
+        coming.removeIf(session -> session.node() == node.index());
         accepted.removeIf(entry -> entry.node() == node.index());
         done.removeIf(entry -> entry.node() == node.index());
         grants.removeIf(entry -> entry.node() == node.index());
@@ -111,7 +127,7 @@ final class DiskRules implements Check {
         node.books().forEachOwned(own -> owned.put(own.task(), own));
         for (Entry entry : accepted) {
             NodeBooks.Owned own = owned.get(entry.task());
-            if (entry.node() == node.index()) {
+            if (entry.node() == node.index() && (own != null || !isStillAnothers(entry))) {
                 if (own == null) {
                     throw new Violation(
                             "S1", entry.task(), entry.task() + " was accepted on disk and is lost");
@@ -136,6 +152,17 @@ final class DiskRules implements Check {
                 }
             }
         }
+    }
+
+    private boolean isStillAnothers(Entry entry) {
+        boolean elsewhere =
+                isDiskLost
+                        || completed.contains(entry.task())
+                        || accepted.stream()
+                                .anyMatch(other ->
+                                        other.node() != entry.node()
+                                                && other.task().equals(entry.task()));
+        return elsewhere && coming.contains(new Coming(entry.node(), entry.task().origin()));
     }
 
     @Override

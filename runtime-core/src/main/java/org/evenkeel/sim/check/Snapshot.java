@@ -29,6 +29,10 @@ record Snapshot(Map<TaskId, NodeBooks.Owned> owned, Map<GrantedTask, Copy> copie
         }
     }
 
+    boolean isEmpty() {
+        return owned.isEmpty() && copies.isEmpty();
+    }
+
     static Snapshot of(NodeBooks books) {
         Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
         Map<GrantedTask, Copy> copies = new LinkedHashMap<>();

@@ -73,6 +73,16 @@ public sealed interface Fault {
     /** A node leaves in order, at the latest after the time given, and comes back then. */
     record Leave(long atNanos, int node, long forNanos) implements Fault {}
 
+    /**
+     * All nodes leave in order, as when a cluster is shut down, and come back one after the other.
+     *
+     * @param spreadNanos between the first that is told and the last; each hears for so long who
+     *     leaves as well
+     * @param forNanos the most that each takes; it comes back after that and part of the spread
+     * @param turn which of them is the first to be told, and which to come back
+     */
+    record LeaveAll(long atNanos, long spreadNanos, long forNanos, int turn) implements Fault {}
+
     /** A machine that was not there from the start joins; the first of a cluster always is. */
     record Join(long atNanos, int node) implements Fault {}
 

@@ -114,9 +114,9 @@ final class HandOverMutants {
                         "drained-too-early",
                         "a node leaves while it holds tasks of others (R11)",
                         "R11",
-                        "core/Drain",
-                        "owned == 0 && held == 0",
-                        "owned == 0"),
+                        "core/NodeCore",
+                        "ledger.size() == 0 && custody.size() == 0",
+                        "ledger.size() == 0"),
                 new Mutant(
                         "payload-given-away",
                         "an owner gives up the bytes of a task when it hands it on (R3)",

@@ -5,7 +5,7 @@ import org.evenkeel.sim.fault.Fault;
 
 /** Bugs of owners that leave and pass their tasks on (R11). */
 final class SuccessionMutants {
-    private static final String SUCCESSION = "core/Succession";
+    private static final String SUCCESSION = "core/PassingOn";
 
     private SuccessionMutants() {}
 
@@ -26,6 +26,24 @@ final class SuccessionMutants {
                                 SUCCESSION,
                                 "copy.owner = to;",
                                 "")
-                        .with(Fault.Leave.class));
+                        .with(Fault.Leave.class),
+                new Mutant(
+                                "passed-job-kept",
+                                "a job that was passed on is said to be here after a restart",
+                                "L1",
+                                "core/Jobs",
+                                "remember(job.in(new Place(Place.Kind.GONE, to.name())));",
+                                "remember(job.in(Place.HERE));")
+                        .with(Fault.Leave.class)
+                        .rare(),
+                new Mutant(
+                                "doubt-ends-at-once",
+                                "an owner that does not know whether its job was taken goes on with it",
+                                "L1",
+                                "core/Succession",
+                                "if (job.place().kind() == JournalRecord.Place.Kind.GOING) {",
+                                "if (job.place().kind() == JournalRecord.Place.Kind.COMING) {")
+                        .with(Fault.Leave.class)
+                        .rare());
     }
 }

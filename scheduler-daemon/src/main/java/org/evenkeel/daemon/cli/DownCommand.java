@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
         name = "down",
         description = {
             "End the daemons of a cluster on this machine.",
-            "Each drains first: what runs may end, what waits goes to daemons elsewhere that can take it."
+            "Each drains first: tasks that run may end. Tasks that wait go to daemons on other machines; where all daemons leave,",
+            "tasks on disk stay there, and go on when their daemon is up again (evenkeel up)."
         },
         footer = {
             "",
@@ -33,7 +34,9 @@ final class DownCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
-    @Option(names = "--now", description = "Do not drain: tasks that run or wait here are lost.")
+    @Option(
+            names = "--now",
+            description = "Do not drain: tasks that run or wait here in memory are lost.")
     private boolean now;
 
     @Override

@@ -2,8 +2,10 @@ package org.evenkeel.daemon.session;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.drive.Events;
@@ -417,7 +419,18 @@ public final class Sessions implements JobBook {
      */
     public void recovered(Event.Recovered disk) {
         List<Session> found = new ArrayList<>();
-        take(disk.jobs(), disk.tasks(), found);
+        Set<Long> elsewhere = new HashSet<>();
+        List<JournalRecord.JobOpened> here = new ArrayList<>();
+        for (JournalRecord.JobOpened job : disk.jobs()) {
+            switch (job.place().kind()) {
+                case HERE, GOING -> here.add(job);
+                case GONE -> {}
+                case COMING -> elsewhere.add(job.session());
+            }
+        }
+        List<TaskState> tasks =
+                disk.tasks().stream().filter(one -> !elsewhere.contains(one.session())).toList();
+        take(here, tasks, found);
         found.forEach(Session::recovered);
         found.forEach(this::awaitReturn);
     }

@@ -100,10 +100,21 @@ public final class RecordLine {
                 map.put("payload", payload(e.outcome().payload()));
             }
             case JournalRecord.JobOpened e -> {
-                map.put("record", "job opened");
+                JournalRecord.Place place = e.place();
+                map.put(
+                        "record",
+                        switch (place.kind()) {
+                            case HERE -> "job opened";
+                            case GOING -> "job leaves";
+                            case GONE -> place.node().isEmpty() ? "job ended" : "job left";
+                            case COMING -> "job comes";
+                        });
                 put(map, about);
                 map.put("name", e.name());
                 map.put("width", e.width());
+                if (!place.node().isEmpty()) {
+                    map.put("node", place.node());
+                }
             }
             default -> map.put("record", record.toString());
         }

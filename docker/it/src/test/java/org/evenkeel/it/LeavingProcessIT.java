@@ -1,0 +1,114 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Daemons leave and come back, all of them at once or one after the other, and two clients have
+ * jobs.
+ */
+class LeavingProcessIT {
+    private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
+    private static final Duration LIMIT = LocalCluster.LIMIT;
+
+    @TempDir Path folder;
+
+    private static LocalCluster three() throws Exception {
+        return LocalCluster.start(Setup.of(3, 1).leaving("30s"));
+    }
+
+    /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
+    private String leaveJob(LocalCluster nodes, String node, int tasks) throws Exception {
+        try (Cluster leaving = nodes.builder(node).outlivesClient(true).connect()) {
+            for (int i = 0; i < tasks; i++) {
+                leaving.submit(new Work.GatedSquare(i, gate().toString()), ON_DISK);
+            }
+            leaving.detach();
+            return leaving.jobId();
+        }
+    }
+
+    private Path gate() {
+        return folder.resolve("gate");
+    }
+
+    private static void checkJob(LocalCluster nodes, String from, String job, int tasks)
+            throws Exception {
+        try (Cluster attached = nodes.builder(from).attach(job)) {
+            List<Long> results = new ArrayList<>();
+            for (TaskHandle<?> handle : attached.handles()) {
+                results.add((Long) handle.get(LIMIT));
+            }
+            assertThat(results)
+                    .as(nodes::logs)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.range(0, tasks).mapToObj(i -> i * i).toList());
+        }
+    }
+
+    @Test
+    void jobsOnDiskStayWhereTheyAreWhenAllDaemonsLeave() throws Exception {
+        try (LocalCluster nodes = three()) {
+            String first = leaveJob(nodes, "n1", 12);
+            String second = leaveJob(nodes, "n2", 12);
+            for (String node : nodes.names) {
+                nodes.signal("TERM", node);
+            }
+            Files.createFile(gate()); // what runs is waited for
+            for (String node : nodes.names) {
+                assertThat(nodes.exitCode(node)).as(nodes::logs).isZero();
+            }
+            nodes.makeWhole();
+            for (String node : nodes.names) {
+                assertThat(nodes.ask(node, "jobs", ""))
+                        .as("who has which job")
+                        .satisfies(answer -> {
+                            assertThat(answer.contains(first)).isEqualTo(node.equals("n1"));
+                            assertThat(answer.contains(second)).isEqualTo(node.equals("n2"));
+                        });
+            }
+            checkJob(nodes, "n3", first, 12);
+            checkJob(nodes, "n3", second, 12);
+        }
+    }
+
+    @Test
+    @LongForm
+    void everyDaemonIsStartedAnewTwiceUnderLoad() throws Exception {
+        try (LocalCluster nodes = three();
+                Cluster attached = nodes.connect("n2")) {
+            String left = leaveJob(nodes, "n1", 30);
+            List<TaskHandle<Long>> handles = new ArrayList<>();
+            for (int round = 0; round < 2; round++) {
+                for (String node : nodes.names) {
+                    for (int i = 0; i < 50; i++) {
+                        int number = handles.size();
+                        handles.add(attached.submit(new Work.Square(number, 20), ON_DISK));
+                    }
+                    if (round == 1 && node.equals("n1")) {
+                        Files.createFile(gate());
+                    }
+                    assertThat(nodes.stop(node)).as(nodes::logs).isZero();
+                    nodes.restart(node);
+                }
+            }
+            for (int i = 0; i < handles.size(); i++) {
+                assertThat(handles.get(i).get(LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
+            }
+            checkJob(nodes, "n3", left, 30);
+        }
+    }
+}
