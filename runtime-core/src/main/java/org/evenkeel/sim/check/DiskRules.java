@@ -40,19 +40,14 @@ final class DiskRules implements Check {
     /** Sessions that come from another owner: its disk keeps their tasks until all are here. */
     private final Set<Coming> coming = new LinkedHashSet<>();
 
-    private boolean isDiskLost;
+    private final Map<String, Integer> nodes = new LinkedHashMap<>();
     private final Map<Entry, Grant> left = new LinkedHashMap<>();
     private final Map<Entry, Blame> blame = new LinkedHashMap<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
         if (entry instanceof JournalRecord.JobOpened job) {
-            Coming session = new Coming(node.index(), job.session());
-            if (job.place().kind() == JournalRecord.Place.Kind.COMING) {
-                coming.add(session);
-            } else {
-                coming.remove(session);
-            }
+            forcedJob(node, job);
         }
         if (!(entry instanceof JournalRecord.OfTask ofTask)) {
             return;
@@ -79,7 +74,6 @@ final class DiskRules implements Check {
 
     @Override
     public void diskLost(NodeSight node) {
-        isDiskLost = true;
         coming.removeIf(session -> session.node() == node.index());
         accepted.removeIf(entry -> entry.node() == node.index());
         done.removeIf(entry -> entry.node() == node.index());
@@ -154,15 +148,29 @@ final class DiskRules implements Check {
         }
     }
 
+    /** What has come only in part is another's, and not to be found here after a restart. */
     private boolean isStillAnothers(Entry entry) {
-        boolean elsewhere =
-                isDiskLost
-                        || completed.contains(entry.task())
-                        || accepted.stream()
-                                .anyMatch(other ->
-                                        other.node() != entry.node()
-                                                && other.task().equals(entry.task()));
-        return elsewhere && coming.contains(new Coming(entry.node(), entry.task().origin()));
+        return coming.contains(new Coming(entry.node(), entry.task().origin()));
+    }
+
+    /** An owner lets go of a session when its next owner has all of it on its disk. */
+    private void forcedJob(NodeSight node, JournalRecord.JobOpened job) {
+        nodes.put(node.ref().id().name(), node.index());
+        Coming session = new Coming(node.index(), job.session());
+        switch (job.place().kind()) {
+            case COMING -> coming.add(session);
+            case HERE, GOING -> coming.remove(session);
+            case GONE -> {
+                coming.remove(session);
+                Integer next = nodes.get(job.place().node());
+                if (next != null && coming.contains(new Coming(next, job.session()))) {
+                    throw new Violation(
+                            "S1",
+                            null,
+                            node.ref().id() + " has let go of what comes to n" + next + ": " + job);
+                }
+            }
+        }
     }
 
     @Override
