@@ -257,9 +257,15 @@ final class Custody {
         return any;
     }
 
-    /** Another process owns these tasks now. */
+    /**
+     * Another process owns these tasks now. Not what was this node's own meanwhile and is being
+     * passed on: it knows better whose that is.
+     */
     void moved(NodeRef owner, List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {
+            if (isBeingPassed(task.task())) {
+                continue;
+            }
             HeldTask copy = held.get(task.task());
             if (copy != null && copy.grant.equals(task.grant())) {
                 copy.owner = owner;

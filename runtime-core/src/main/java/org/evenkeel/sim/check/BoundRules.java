@@ -7,13 +7,14 @@ import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.core.NodeBooks;
 import org.evenkeel.core.NodeConfig;
+import org.evenkeel.model.NodeRef;
 
 /** S15: what a node keeps stays within its bounds. */
 final class BoundRules implements Check {
     private final NodeConfig.Limits limits;
 
     /** Processes that have passed on their own tasks: copies of those are others' now. */
-    private final Set<Long> passes = new LinkedHashSet<>();
+    private final Set<NodeRef> passes = new LinkedHashSet<>();
 
     BoundRules(NodeConfig.Limits limits) {
         this.limits = limits;
@@ -24,11 +25,11 @@ final class BoundRules implements Check {
         NodeBooks books = node.books();
         boolean full = books.held() > limits.held();
         if (full && books.isPassingOn()) {
-            passes.add(node.ref().incarnation());
+            passes.add(node.ref());
         } else if (!full) {
-            passes.remove(node.ref().incarnation());
+            passes.remove(node.ref());
         }
-        boolean own = books.isLeaving() || passes.contains(node.ref().incarnation());
+        boolean own = books.isLeaving() || passes.contains(node.ref());
         if (books.owned() > limits.owned() || full && !own) {
             throw new Violation(
                     "S15",
