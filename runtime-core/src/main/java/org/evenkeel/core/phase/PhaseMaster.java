@@ -158,7 +158,7 @@ public final class PhaseMaster {
         if (state == State.COUNTING && answer.phase() == phase && awaited.remove(from)) {
             members.put(from, answer.counts());
             counted.put(from, answer.counts());
-        } else {
+        } else if (answer.phase() != phase || !counted.containsKey(from)) {
             node.say(from, new MasterWord.Over(seat.term(), answer.phase())); // too late
         }
     }
@@ -298,6 +298,10 @@ public final class PhaseMaster {
     }
 
     private void close(long now) {
+        if (!awaited.isEmpty()) {
+            retryNanos =
+                    Math.min(retryNanos, now + bounds.masterLeaseNanos()); // nothing new may come
+        }
         for (NodeId late : awaited) {
             missing.add(late + " did not say that it was done");
             node.say(late, new MasterWord.Over(seat.term(), phase));
