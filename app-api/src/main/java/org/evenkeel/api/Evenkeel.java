@@ -33,9 +33,11 @@ public final class Evenkeel {
     private Evenkeel() {}
 
     /**
-     * Connects to a daemon on this machine: the one named by the property {@code evenkeel.daemon}
-     * or the variable EVENKEEL_DAEMON (a node directory, {@code unix:/path} or {@code host:port}),
-     * else one of the cluster "default" in the state directory.
+     * Connects to a daemon: the first that answers of those named by the property {@code
+     * evenkeel.daemon} or the variable EVENKEEL_DAEMON (node directories, {@code unix:/path} or
+     * {@code host:port}, separated by commas), else one of the cluster "default" in the state
+     * directory. The daemon says where the others are: the program goes on at one of them when its
+     * own is gone, or has been silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds).
      *
      * @throws ClusterUnavailableException if there is none
      */

@@ -24,6 +24,7 @@ import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OpenJob;
+import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +138,16 @@ final class Connection {
         Thread reader = Thread.ofPlatform().daemon().name("evenkeel-reader").unstarted(this::run);
         submitter.setReader(reader);
         reader.start();
+        new Pulse(Pulse.Patience.usual(), this::link, this::ping, () -> closed).start();
+    }
+
+    private @Nullable Link link() {
+        Current now = current;
+        return now == null ? null : now.link();
+    }
+
+    private void ping() {
+        tell(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build());
     }
 
     // ---- Jobs
@@ -229,11 +240,8 @@ final class Connection {
         Welcome welcome = dialled.welcome();
         attachedTo = dialled.candidate();
         past = past.attachedTo(welcome.getNode());
-        List<String> names = new ArrayList<>();
-        for (NodeRef member : welcome.getMembersList()) {
-            names.add(member.getName());
-        }
-        members = List.copyOf(names);
+        dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
+        members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         Outbox outbox = new Outbox(dialled.link(), "evenkeel-writer");
         if (welcome.getWindow() > 0) {
             submitter.setWindow(
@@ -329,6 +337,10 @@ final class Connection {
         }
         if (frame.hasQueryReply()) {
             questions.answered(frame.getQueryReply());
+        }
+        Discovery.Candidate with = attachedTo;
+        if (frame.hasMembers() && with != null) {
+            dialer.discovery().learn(frame.getMembers().getNodesList(), with.access());
         }
         if (frame.hasGoingAway() && frame.getGoingAway().hasSuccessor()) {
             follow(frame.getGoingAway().getSuccessor());

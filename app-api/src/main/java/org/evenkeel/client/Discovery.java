@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.link.Access;
@@ -13,8 +15,9 @@ import org.evenkeel.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds daemons on this machine: the one that {@code evenkeel.daemon} or EVENKEEL_DAEMON names,
- * else all that left their {@code daemon.json} in the cluster's state directory.
+ * Finds daemons: those that {@code evenkeel.daemon} or EVENKEEL_DAEMON names, else all that left
+ * their {@code daemon.json} in the cluster's state directory; and those of which another daemon has
+ * said where they are. Learning is safe from any thread.
  */
 public final class Discovery {
 
@@ -23,6 +26,9 @@ public final class Discovery {
 
     private final @Nullable String wanted;
     private final String cluster;
+
+    /** What daemons have said of others, by name; the latest said of each. */
+    private final Map<String, Candidate> learned = new ConcurrentHashMap<>();
 
     /**
      * @param daemon what the program asked for; null for the property, the variable, the state
@@ -76,6 +82,25 @@ public final class Discovery {
         return new Candidate(node.getName(), address, certified == null ? access : certified);
     }
 
+    /**
+     * A daemon has said where others are.
+     *
+     * @param access how that one was reached
+     */
+    void learn(List<org.evenkeel.wire.proto.NodeRef> nodes, Access access) {
+        for (org.evenkeel.wire.proto.NodeRef node : nodes) {
+            boolean isNew = !learned.containsKey(node.getName());
+            if (node.getPort() > 0 && (!isNew || learned.size() < MAX_NODES)) {
+                Endpoint address = Endpoint.parse(node.getHost() + ":" + node.getPort());
+                Access certified = OwnIdentity.in(clusterDirectory());
+                learned.put(
+                        node.getName(),
+                        new Candidate(
+                                node.getName(), address, certified == null ? access : certified));
+            }
+        }
+    }
+
     /** Where Evenkeel keeps what outlives a process. */
     public static Path stateDirectory() {
         String own = System.getProperty("evenkeel.state", System.getenv("EVENKEEL_STATE"));
@@ -99,14 +124,34 @@ public final class Discovery {
 
     /** Daemons worth trying, best first; read anew each time, because daemons come and go. */
     List<Candidate> candidates() {
+        List<Candidate> all = new ArrayList<>();
         if (wanted == null) {
-            return inDirectory(clusterDirectory());
+            all.addAll(inDirectory(clusterDirectory()));
+        } else {
+            for (String one : wanted.split(",")) {
+                named(one.strip()).stream().filter(it -> !all.contains(it)).forEach(all::add);
+            }
         }
-        Path path = wanted.contains(":") && !wanted.startsWith("/") ? null : Path.of(wanted);
+        for (Candidate one : learned.values()) {
+            boolean known =
+                    all.stream()
+                            .anyMatch(other ->
+                                    other.node().equals(one.node())
+                                            || other.endpoint().equals(one.endpoint()));
+            if (!known) {
+                all.add(one);
+            }
+        }
+        return all;
+    }
+
+    /** An address, or the directory of a node. */
+    private List<Candidate> named(String one) {
+        Path path = one.contains(":") && !one.startsWith("/") ? null : Path.of(one);
         if (path != null && Files.isDirectory(path)) {
             return namedFirst(path);
         }
-        Endpoint endpoint = Endpoint.parse(wanted);
+        Endpoint endpoint = Endpoint.parse(one);
         Access access = accessTo(endpoint);
         return access == null ? List.of() : List.of(new Candidate("", endpoint, access));
     }

@@ -24,6 +24,7 @@ public final class Link implements Closeable {
     private final String name;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BUFFER_BYTES).flip();
     private int maxFrameBytes = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
+    private volatile long lastReadNanos = System.nanoTime();
 
     private Link(Transport transport, String name) {
         this.transport = transport;
@@ -80,6 +81,11 @@ public final class Link implements Closeable {
         return frame;
     }
 
+    /** When bytes came last, or it was made, by {@link System#nanoTime()}; for any thread. */
+    public long lastReadNanos() {
+        return lastReadNanos;
+    }
+
     /** Whether another frame, or the beginning of one, has already been read from the socket. */
     public boolean hasBuffered() {
         return in.hasRemaining();
@@ -95,6 +101,7 @@ public final class Link implements Closeable {
             } finally {
                 in.flip();
             }
+            lastReadNanos = System.nanoTime();
             if (n < 0) {
                 if (in.hasRemaining()) {
                     throw new EOFException(name + " closed in the middle of a frame");

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.evenkeel.link.Access;
 import org.evenkeel.link.Endpoint;
+import org.evenkeel.wire.proto.NodeRef;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,39 @@ class DiscoveryTest {
                 .singleElement()
                 .extracting(Discovery.Candidate::endpoint)
                 .isEqualTo(new Endpoint.Unix(socket));
+    }
+
+    @Test
+    void severalAddressesMayBeNamed() throws Exception {
+        node("n1", "{}");
+        assertThat(new Discovery("127.0.0.1:99, 127.0.0.1:98,127.0.0.1:99", "default").candidates())
+                .extracting(Discovery.Candidate::endpoint)
+                .containsExactly(
+                        new Endpoint.Tcp("127.0.0.1", 99), new Endpoint.Tcp("127.0.0.1", 98));
+    }
+
+    private static NodeRef at(String node, int port) {
+        return NodeRef.newBuilder().setName(node).setHost("127.0.0.1").setPort(port).build();
+    }
+
+    /** A program on another machine knows one address, and its daemon all others. */
+    @Test
+    void whatADaemonSaysOfOthersIsTriedAfterWhatWasNamed() throws Exception {
+        node("n1", "{}");
+        Discovery discovery = new Discovery("127.0.0.1:99", "default");
+        Access access = discovery.candidates().getFirst().access();
+        discovery.learn(List.of(at("n1", 99), at("n2", 98), at("n3", 0)), access);
+        assertThat(discovery.candidates())
+                .extracting(Discovery.Candidate::endpoint)
+                .as("n1 is the one that was named, n3 listens nowhere")
+                .containsExactly(
+                        new Endpoint.Tcp("127.0.0.1", 99), new Endpoint.Tcp("127.0.0.1", 98));
+        discovery.learn(List.of(at("n2", 97)), access);
+        assertThat(discovery.candidates())
+                .extracting(Discovery.Candidate::endpoint)
+                .as("it was started anew")
+                .containsExactly(
+                        new Endpoint.Tcp("127.0.0.1", 99), new Endpoint.Tcp("127.0.0.1", 97));
     }
 
     @Test

@@ -42,7 +42,10 @@ record FrontDoor(
         return switch (speaker.role()) {
             case WORKER -> workers.admit(hello, welcome);
             case PEER -> peers.admit(hello, welcome);
-            case CLIENT, OBSERVER -> clients.admit(hello, speaker, welcome, self.incarnation());
+            case CLIENT, OBSERVER -> {
+                welcome.addAllMembers(peers.handshakeMembers());
+                yield clients.admit(hello, speaker, welcome, self.incarnation());
+            }
         };
     }
 }

@@ -232,6 +232,8 @@ record Parts(
                                 config.times().pingEvery().toNanos(),
                                 config.times().pingLimit().toNanos()),
                         ground.cluster());
+        peers.tellClients(
+                frame -> sessions.clientConnections().forEach(client -> client.send(frame)));
         values.fetchFrom(peers);
         files.reachOthersBy(peers);
         early.readBy(workers::idle);
@@ -271,7 +273,10 @@ record Parts(
                                         job -> takeOver(job, core, sessions, events),
                                         drain,
                                         (node, request) -> fetchAt(node, request, values, peers),
-                                        files)),
+                                        files,
+                                        new ClientDoor.Patience(
+                                                config.times().pingEvery().toNanos(),
+                                                config.times().pingLimit().toNanos()))),
                         new WorkerDoor(workers),
                         peers,
                         ground.admission().registrar(),

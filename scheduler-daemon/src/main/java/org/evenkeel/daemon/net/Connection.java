@@ -80,6 +80,11 @@ public final class Connection extends Turn.Participant {
         this.backlogs = backlogs;
     }
 
+    /** From now on the other side is not to be silent for longer than this. */
+    public void mindSilence(long everyNanos, long limitNanos) {
+        channel.pipeline().addFirst(new Silence(this, everyNanos, limitNanos));
+    }
+
     /** Who is at the other end. */
     public Speaker speaker() {
         return speaker;

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.WireException;
@@ -30,10 +31,18 @@ final class Gossip {
     private final List<NodeRef> news = new ArrayList<>();
     private boolean scheduled;
 
+    /** Clients go on at another daemon when theirs is gone, and are to know where others are. */
+    private Consumer<Frame> clients = frame -> {};
+
     Gossip(PeerLinks links, MemberTable members, TimerSource timers) {
         this.links = links;
         this.timers = timers;
         this.members = members;
+    }
+
+    /** Takes what clients are to hear. */
+    void tellClients(Consumer<Frame> to) {
+        clients = to;
     }
 
     MemberTable members() {
@@ -86,8 +95,9 @@ final class Gossip {
         List<NodeRef> told = List.copyOf(news);
         news.clear();
         for (PeerLink link : links.links()) {
-            tell(link, told);
+            tell(link::send, told);
         }
+        tell(clients, told);
     }
 
     /** A new link: its node is a member, and it hears of all. */
@@ -95,16 +105,16 @@ final class Gossip {
         links.neighbourhood().linked(link.peer());
         learn(link.peer());
         if (members.size() > handshakeMembers().size()) {
-            tell(link, members.all());
+            tell(link::send, members.all());
         }
     }
 
-    private static void tell(PeerLink link, List<NodeRef> nodes) {
+    private static void tell(Consumer<Frame> out, List<NodeRef> nodes) {
         for (int from = 0; from < nodes.size(); from += WireLimits.MAX_FRAME_MEMBERS) {
             int to = Math.min(nodes.size(), from + WireLimits.MAX_FRAME_MEMBERS);
             Members.Builder members = Members.newBuilder();
             nodes.subList(from, to).forEach(node -> members.addNodes(WireMapper.writeNode(node)));
-            link.send(Frame.newBuilder().setMembers(members).build());
+            out.accept(Frame.newBuilder().setMembers(members).build());
         }
     }
 

@@ -160,6 +160,16 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         new Upkeep(this, peers, settings).start();
     }
 
+    /** Takes what clients are to hear of new members. */
+    public void tellClients(Consumer<Frame> to) {
+        gossip.tellClients(to);
+    }
+
+    /** Some of them, few enough for a handshake. */
+    public List<org.evenkeel.wire.proto.NodeRef> handshakeMembers() {
+        return gossip.handshakeMembers();
+    }
+
     /** Everybody known of, this node included. */
     public List<NodeRef> members() {
         return gossip.members().all();

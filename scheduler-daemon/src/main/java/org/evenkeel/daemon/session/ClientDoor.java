@@ -38,7 +38,16 @@ public final class ClientDoor {
             Replicas replicas,
             LongConsumer drain,
             ValueDesk values,
-            HomeDesk files) {}
+            HomeDesk files,
+            Patience patience) {}
+
+    /**
+     * How long a client may be silent.
+     *
+     * @param everyNanos before it is asked for an answer
+     * @param limitNanos before it counts as gone
+     */
+    public record Patience(long everyNanos, long limitNanos) {}
 
     /** Where clients have values of task graphs fetched. */
     public interface ValueDesk {
@@ -149,6 +158,7 @@ public final class ClientDoor {
     }
 
     private LinkListener attach(long id, Arrival arrival, Connection connection) {
+        connection.mindSilence(parts.patience().everyNanos(), parts.patience().limitNanos());
         WireMapper mapper = new WireMapper();
         Session session = parts.session().sessions().open(id, arrival, connection, mapper);
         return new ClientLink(parts, session, connection, mapper);
