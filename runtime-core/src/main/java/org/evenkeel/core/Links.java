@@ -121,8 +121,13 @@ final class Links implements Outbox.OfferNumbers {
         gone.merge(ref.id(), ref.incarnation(), (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
     }
 
-    /** A link came up; the process that spoke here before, when it was another one, or null. */
+    /**
+     * A link came up; the process that spoke here before, when it was another one, or null. One
+     * that was called gone is not: its address had refused a connection, as that of a forwarder
+     * does that is started anew. What was granted anew meanwhile stays so, under later grants.
+     */
     @Nullable NodeRef up(NodeRef ref) {
+        gone.remove(ref.id(), ref.incarnation());
         Peer peer = peers.get(ref.id());
         NodeRef predecessor = null;
         if (peer == null) {

@@ -75,8 +75,8 @@ final class PeerDoor {
         if (peer == null) {
             return "too many nodes are known here";
         }
-        if (ref.incarnation() <= peer.goneIncarnation) {
-            return "this process was given up";
+        if (ref.incarnation() < peer.goneIncarnation) {
+            return "a later process of " + ref.id() + " was here";
         }
         return hello.getAsksWho() ? null : whyNot(peer, ref);
     }

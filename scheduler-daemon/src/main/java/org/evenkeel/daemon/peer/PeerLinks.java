@@ -314,6 +314,12 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         peer.link = link;
         peer.learn(link.peer());
         peer.backoff.reset();
+        if (peer.goneIncarnation == link.peer().incarnation()) {
+            LOG.warn(
+                    "{} was taken for gone, for its address had refused a connection; it is there, and what was granted anew meanwhile goes on as it is",
+                    link.peer());
+            peer.goneIncarnation = 0;
+        }
         LOG.info("linked with {}", link.peer());
         parts.events().happened(link.up());
         gossip.linked(link);
