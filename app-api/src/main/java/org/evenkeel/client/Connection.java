@@ -141,9 +141,10 @@ final class Connection {
         new Pulse(Pulse.Patience.usual(), this::link, this::ping, () -> closed).start();
     }
 
+    /** The link to watch: what ends on this machine the kernel tells of. */
     private @Nullable Link link() {
         Current now = current;
-        return now == null ? null : now.link();
+        return now == null || !(now.endpoint() instanceof Endpoint.Tcp) ? null : now.link();
     }
 
     private void ping() {

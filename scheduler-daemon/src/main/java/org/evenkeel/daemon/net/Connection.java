@@ -80,9 +80,14 @@ public final class Connection extends Turn.Participant {
         this.backlogs = backlogs;
     }
 
-    /** From now on the other side is not to be silent for longer than this. */
+    /**
+     * From now on the other side is not to be silent for longer than this. Of processes of this
+     * machine the kernel says when they end: one that is stopped in a debugger is left alone.
+     */
     public void mindSilence(long everyNanos, long limitNanos) {
-        channel.pipeline().addFirst(new Silence(this, everyNanos, limitNanos));
+        if (channel.remoteAddress() instanceof InetSocketAddress) {
+            channel.pipeline().addFirst(new Silence(this, everyNanos, limitNanos));
+        }
     }
 
     /** Who is at the other end. */
