@@ -6,12 +6,15 @@ import io.netty.handler.timeout.IdleStateHandler;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the other side of a connection for an answer after some silence, and closes the connection
  * when none comes: a machine that loses its power or its network says nothing.
  */
 final class Silence extends IdleStateHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Silence.class);
 
     /** One that does not read is not answered either: it has longer. */
     private static final int WHEN_IT_DOES_NOT_READ = 4;
@@ -48,8 +51,10 @@ final class Silence extends IdleStateHandler {
             silence /= WHEN_IT_DOES_NOT_READ;
         }
         if (silence >= limitNanos) {
-            connection.close(
-                    "silent for " + TimeUnit.NANOSECONDS.toMillis(silences * everyNanos) + " ms");
+            String why =
+                    "silent for " + TimeUnit.NANOSECONDS.toMillis(silences * everyNanos) + " ms";
+            LOG.info("{}: {}, the connection is closed", connection, why);
+            connection.close(why);
         } else {
             connection.send(
                     Frame.newBuilder().setPing(Ping.newBuilder().setNumber(NUMBER)).build());
