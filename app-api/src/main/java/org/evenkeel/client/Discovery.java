@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds daemons: those that {@code evenkeel.daemon} or EVENKEEL_DAEMON names, else all that left
  * their {@code daemon.json} in the cluster's state directory; and those of which another daemon has
- * said where they are. Learning is safe from any thread.
+ * said where they are, to this program or an earlier one. Learning is safe from any thread.
  */
 public final class Discovery {
 
@@ -38,6 +39,7 @@ public final class Discovery {
         String where = daemon != null ? daemon : fromEnvironment();
         this.wanted = where == null || where.isEmpty() ? null : where;
         this.cluster = cluster;
+        remember();
     }
 
     private static @Nullable String fromEnvironment() {
@@ -88,17 +90,35 @@ public final class Discovery {
      * @param access how that one was reached
      */
     void learn(List<org.evenkeel.wire.proto.NodeRef> nodes, Access access) {
+        boolean news = false;
         for (org.evenkeel.wire.proto.NodeRef node : nodes) {
+            Endpoint address = KnownMembers.address(node.getHost() + ":" + node.getPort());
             boolean isNew = !learned.containsKey(node.getName());
-            if (node.getPort() > 0 && (!isNew || learned.size() < MAX_NODES)) {
-                Endpoint address = Endpoint.parse(node.getHost() + ":" + node.getPort());
+            if (address != null && (!isNew || learned.size() < KnownMembers.MAX)) {
                 Access certified = OwnIdentity.in(clusterDirectory());
-                learned.put(
-                        node.getName(),
+                Candidate now =
                         new Candidate(
-                                node.getName(), address, certified == null ? access : certified));
+                                node.getName(), address, certified == null ? access : certified);
+                news |= !now.equals(learned.put(node.getName(), now));
             }
         }
+        if (news) {
+            Map<String, Endpoint> all = new TreeMap<>();
+            learned.forEach((node, candidate) -> all.put(node, candidate.endpoint()));
+            KnownMembers.write(clusterDirectory(), all);
+        }
+    }
+
+    /** What an earlier program was told, before this one has asked anybody. */
+    private void remember() {
+        Path directory = clusterDirectory();
+        KnownMembers.read(directory)
+                .forEach((node, address) -> {
+                    Access certified = OwnIdentity.in(directory);
+                    if (certified != null) {
+                        learned.put(node, new Candidate(node, address, certified));
+                    }
+                });
     }
 
     /** Where Evenkeel keeps what outlives a process. */

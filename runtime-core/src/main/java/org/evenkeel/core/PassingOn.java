@@ -62,6 +62,9 @@ final class PassingOn {
     private @Nullable NodeRef successor;
     private boolean successorLeaves;
 
+    /** Tasks of which a node that goes on running remembers who owns them now. */
+    private static final int MAX_PASSED = 100_000;
+
     /** What it works with. */
     record Parts(Context context, OwnerLedger ledger, Custody custody, Checkpoints checkpoints) {}
 
@@ -69,11 +72,18 @@ final class PassingOn {
     static final class Shared {
         private long lastBatch;
 
-        /** Who owns what was owned here. */
+        /** Who owns what was owned here; of very many tasks, the latest. */
         final Map<TaskId, NodeRef> passed = new LinkedHashMap<>();
 
         /** Sessions that this node may have taken, or not. */
         final Map<Long, NodeId> inDoubt = new LinkedHashMap<>();
+
+        private void passed(TaskId id, NodeRef to) {
+            passed.put(id, to);
+            if (passed.size() > MAX_PASSED) {
+                passed.remove(passed.keySet().iterator().next());
+            }
+        }
     }
 
     /**
@@ -235,7 +245,7 @@ final class PassingOn {
         for (OwnedTask task : passing(session)) {
             said.remove(task);
             context.tell(task.id(), TraceKind.PASSED, by.id(), "");
-            shared.passed.put(task.id(), by);
+            shared.passed(task.id(), by);
             if (!task.isDone()) {
                 open.add(new GrantedTask(task.id(), task.inForce()));
                 tellHolder(task, by);
