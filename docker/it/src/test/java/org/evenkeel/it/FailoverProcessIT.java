@@ -94,6 +94,7 @@ class FailoverProcessIT {
 
     @Test
     void aMachineThatVanishesWithoutAWordIsNoticedByBothSides() throws Exception {
+        System.setProperty("evenkeel.ping-limit", "4000");
         try (LocalCluster nodes = three();
                 Forwarder network = new Forwarder(port(nodes, "n1"));
                 Cluster client = client(network.port())) {
@@ -104,6 +105,8 @@ class FailoverProcessIT {
                     .atMost(LocalCluster.LIMIT)
                     .until(() -> nodes.logs().contains("silent for"));
             check(nodes, handles);
+        } finally {
+            System.clearProperty("evenkeel.ping-limit");
         }
     }
 }
