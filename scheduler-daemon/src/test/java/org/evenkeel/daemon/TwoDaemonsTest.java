@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.FakeBundle;
@@ -46,6 +47,8 @@ class TwoDaemonsTest {
         cluster.close();
     }
 
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(60);
+
     private static String ask(WireSocket client, String what, boolean all) throws Exception {
         client.send(
                 Frame.newBuilder()
@@ -68,7 +71,8 @@ class TwoDaemonsTest {
         try (WireSocket client = cluster.client(one, 31)) {
             awaitLink(client);
             Set<String> nodes = new HashSet<>();
-            for (int round = 0; round < 200 && nodes.size() < 2; round++) {
+            long begin = System.nanoTime(); // n2 starts a worker first, meanwhile n1 does thousands
+            for (int round = 0; nodes.size() < 2 && System.nanoTime() - begin < LIMIT; round++) {
                 long first = 1 + round * 20L;
                 client.send(
                         Tasks.submit(Tasks.kind("echo", bundle.digest()), first, first + 19, "x"));
