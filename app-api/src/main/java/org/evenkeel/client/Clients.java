@@ -2,6 +2,7 @@ package org.evenkeel.client;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
@@ -13,6 +14,7 @@ import org.evenkeel.bundle.ClassPath;
 import org.evenkeel.codec.Encoded;
 import org.evenkeel.codec.PayloadCodec;
 import org.evenkeel.link.Handshake;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.session.Blobs;
 import org.evenkeel.session.Submitter;
 
@@ -28,22 +30,21 @@ public final class Clients {
      *     read
      */
     public static Cluster connect(Settings settings) {
-        Submitter submitter = new Submitter(Handshake.randomId(), codec());
+        SessionKey key = SessionKey.draw(new SecureRandom());
+        Submitter submitter = new Submitter(key.session(), codec());
         Bundle bundle = bundle(settings);
         offer(submitter.blobs(), bundle);
         Connection connection =
                 new Connection(
                         dialer(settings),
                         submitter,
+                        key,
                         new Handshake.Past(Handshake.randomId(), List.of(), 1),
                         settings.serving(),
                         settings.reconnectLimit().toNanos());
         Connection.JobEntry job =
-                new Connection.JobEntry(
-                        Handshake.randomId(),
-                        settings.jobName(),
-                        settings.outlivesClient(),
-                        settings.width());
+                Connection.JobEntry.draw(
+                        key, settings.jobName(), settings.outlivesClient(), settings.width());
         connection.open(job);
         return new JobClient(
                 connection, program(settings, bundle), job, List.of(), settings.onClose());
@@ -67,6 +68,7 @@ public final class Clients {
                 new Connection(
                         dialer,
                         taken.submitter(),
+                        taken.key(),
                         taken.past(),
                         settings.serving(),
                         settings.reconnectLimit().toNanos());

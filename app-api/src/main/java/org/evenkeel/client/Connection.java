@@ -16,6 +16,7 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.link.Endpoint;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.session.Continuity;
 import org.evenkeel.session.Outbox;
 import org.evenkeel.session.Outgoing;
@@ -45,6 +46,7 @@ final class Connection {
 
     private final Dialer dialer;
     private final Submitter submitter;
+    private final SessionKey key;
     private final long reconnectNanos;
     private final Map<Long, JobEntry> jobs = new ConcurrentHashMap<>();
     private final Servers servers = new Servers();
@@ -64,13 +66,25 @@ final class Connection {
     /** The link of the moment. */
     private record Current(Link link, Outbox outbox, Endpoint endpoint) {}
 
-    /** A job as it is opened at each daemon. */
-    record JobEntry(long id, String name, boolean outlives, int width) {
+    /**
+     * A job as it is opened at each daemon.
+     *
+     * @param number from which the id is computed
+     */
+    record JobEntry(long id, long number, String name, boolean outlives, int width) {
+
+        /** A new one. */
+        static JobEntry draw(SessionKey key, String name, boolean outlives, int width) {
+            long number = Handshake.randomId();
+            return new JobEntry(key.job(number).value(), number, name, outlives, width);
+        }
+
         private Frame frame() {
             return Frame.newBuilder()
                     .setOpenJob(
                             OpenJob.newBuilder()
                                     .setJob(id)
+                                    .setNumber(number)
                                     .setName(name)
                                     .setOutlives(outlives)
                                     .setWidth(width))
@@ -79,16 +93,19 @@ final class Connection {
     }
 
     /**
+     * @param key of its session
      * @param past what it says of itself when it attaches for the first time
      * @param serving what tasks use of this program
      */
     Connection(
             Dialer dialer,
             Submitter submitter,
+            SessionKey key,
             Handshake.Past past,
             Serving serving,
             long reconnectNanos) {
         this.dialer = dialer;
+        this.key = key;
         this.past = past;
         this.submitter = submitter;
         this.reconnectNanos = reconnectNanos;
@@ -99,6 +116,11 @@ final class Connection {
 
     Submitter submitter() {
         return submitter;
+    }
+
+    /** What the ids of its session and jobs are computed from. */
+    SessionKey key() {
+        return key;
     }
 
     /**
@@ -223,7 +245,7 @@ final class Connection {
             throws Handshake.RefusedException {
         Discovery.Candidate only = submitter.hasAdopted() ? attachedTo : null;
         return dialer.round(
-                new Handshake.Speaker(Role.CLIENT, submitter.origin(), 0, past, 0),
+                new Handshake.Speaker(Role.CLIENT, submitter.origin(), 0, past, 0, key),
                 candidate -> only == null || candidate.isSameNode(only),
                 attempts,
                 () -> closed);
@@ -342,6 +364,9 @@ final class Connection {
         Discovery.Candidate with = attachedTo;
         if (frame.hasMembers() && with != null) {
             dialer.discovery().learn(frame.getMembers().getNodesList(), with.access());
+        }
+        if (frame.hasRevoked()) {
+            dialer.discovery().revoked(frame.getRevoked().getList().toByteArray());
         }
         if (frame.hasGoingAway() && frame.getGoingAway().hasSuccessor()) {
             follow(frame.getGoingAway().getSuccessor());

@@ -109,6 +109,11 @@ public final class Discovery {
         }
     }
 
+    /** A daemon has told whose certificates are revoked. */
+    void revoked(byte[] list) {
+        OwnIdentity.learn(clusterDirectory(), list);
+    }
+
     /** What an earlier program was told, before this one has asked anybody. */
     private void remember() {
         Path directory = clusterDirectory();

@@ -29,7 +29,6 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.bundle.Bundle;
 import org.evenkeel.codec.Adapted;
 import org.evenkeel.graph.Run;
-import org.evenkeel.link.Handshake;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.Resources;
@@ -168,7 +167,7 @@ final class JobClient implements Cluster {
     public Cluster job(String name) {
         checkOpen();
         Connection.JobEntry other =
-                new Connection.JobEntry(Handshake.randomId(), name, entry.outlives(), 0);
+                Connection.JobEntry.draw(connection.key(), name, entry.outlives(), 0);
         connection.openJob(other);
         return new JobClient(connection, program, other, List.of(), null);
     }

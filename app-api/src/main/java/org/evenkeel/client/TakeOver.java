@@ -12,8 +12,11 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.session.Kind;
 import org.evenkeel.session.Submitter;
+import org.evenkeel.wire.SessionKeys;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,7 @@ final class TakeOver {
      *
      * @param entry how it was opened
      * @param past as whom it was taken
+     * @param key of its session; none where its daemon does not know it
      * @param submitter of its session, in which its tasks are open
      * @param handles its tasks, in the order of their numbers
      * @param frames what was read from the link and is to be handled
@@ -50,6 +54,7 @@ final class TakeOver {
             Connection.JobEntry entry,
             Handshake.Past past,
             Submitter submitter,
+            SessionKey key,
             List<TaskHandle<?>> handles,
             Dialer.Dialled dialled,
             List<byte[]> frames) {}
@@ -68,7 +73,8 @@ final class TakeOver {
                 Dialer.Dialled dialled =
                         dialer.dial(
                                 candidate,
-                                new Handshake.Speaker(Role.CLIENT, past.client(), 0, past, job));
+                                new Handshake.Speaker(
+                                        Role.CLIENT, past.client(), 0, past, job, SessionKey.NONE));
                 try {
                     return list(dialled, past);
                 } catch (IOException | RuntimeException e) {
@@ -91,6 +97,7 @@ final class TakeOver {
                     "the daemon does not know how to attach; it is of an older version");
         }
         Submitter submitter = new Submitter(welcome.getSession(), codec, welcome.getLastNumber());
+        SessionKey key = key(welcome);
         Inquiry inquiry = new Inquiry(dialled.link());
         List<TaskHandle<?>> handles = new ArrayList<>();
         long after = 0;
@@ -106,11 +113,20 @@ final class TakeOver {
                 Connection.JobEntry entry =
                         new Connection.JobEntry(
                                 job,
+                                welcome.getJobNumber(),
                                 Json.text(page, "name"),
                                 Json.is(page, "outlives"),
                                 0); // its owner knows what it asked for
-                return new Taken(entry, past, submitter, handles, dialled, inquiry.others());
+                return new Taken(entry, past, submitter, key, handles, dialled, inquiry.others());
             }
+        }
+    }
+
+    private static SessionKey key(Welcome welcome) throws IOException {
+        try {
+            return SessionKeys.read("welcome.session_key", welcome.getSessionKey());
+        } catch (WireException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 

@@ -6,7 +6,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
@@ -66,12 +68,14 @@ public final class Handshake {
      * @param worker the number its daemon gave it, 0 for a client
      * @param past what a client did before
      * @param attachJob the job whose session a client takes over, 0 for none
+     * @param key from which the origin is computed; none where nobody asks for it
      */
-    public record Speaker(Role role, long origin, int worker, Past past, long attachJob) {
+    public record Speaker(
+            Role role, long origin, int worker, Past past, long attachJob, SessionKey key) {
 
         /** A worker, an observer, or a client that speaks for the first time. */
         public Speaker(Role role, long origin, int worker) {
-            this(role, origin, worker, Past.NONE, 0);
+            this(role, origin, worker, Past.NONE, 0, SessionKey.NONE);
         }
     }
 
@@ -198,6 +202,7 @@ public final class Handshake {
                                 .setAttachments(speaker.past().attachments())
                                 .setClient(speaker.past().client())
                                 .setAttachJob(speaker.attachJob())
+                                .setSessionKey(SessionKeys.write(speaker.key()))
                                 .setWorker(speaker.worker())
                                 .setSoftware("evenkeel-java/" + WireLimits.VERSION))
                 .build();

@@ -3,6 +3,7 @@ package org.evenkeel.core;
 import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -78,13 +79,31 @@ public sealed interface Event {
     /**
      * A session opened a job.
      *
+     * @param secret what its id is computed from
      * @param outlives whether its tasks are kept when its client is gone
      * @param submitter name in the client's certificate, empty for this machine's own user
      * @param width workers it asks for at once, 0 for none in particular
      */
     record JobOpened(
-            long session, JobId job, String name, boolean outlives, String submitter, int width)
+            long session,
+            JobId job,
+            JobSecret secret,
+            String name,
+            boolean outlives,
+            String submitter,
+            int width)
             implements Event {
+
+        /** Of a program that has no key. */
+        public JobOpened(
+                long session,
+                JobId job,
+                String name,
+                boolean outlives,
+                String submitter,
+                int width) {
+            this(session, job, JobSecret.NONE, name, outlives, submitter, width);
+        }
 
         /** It asks for no workers in particular. */
         public JobOpened(long session, JobId job, String name, boolean outlives, String submitter) {

@@ -48,6 +48,7 @@ final class Jobs {
             JournalRecord.JobOpened job =
                     new JournalRecord.JobOpened(
                             event.job(),
+                            event.secret(),
                             event.session(),
                             event.name(),
                             event.submitter(),

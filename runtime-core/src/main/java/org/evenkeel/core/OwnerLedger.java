@@ -230,7 +230,13 @@ final class OwnerLedger {
             gate.adopt(job);
             gate.open(
                     new Event.JobOpened(
-                            session, job.job(), job.name(), true, job.submitter(), job.width()));
+                            session,
+                            job.job(),
+                            job.secret(),
+                            job.name(),
+                            true,
+                            job.submitter(),
+                            job.width()));
         }
     }
 

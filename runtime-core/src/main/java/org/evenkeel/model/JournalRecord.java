@@ -41,6 +41,7 @@ public sealed interface JournalRecord {
     /**
      * A job whose tasks and outcomes are kept when its client is gone.
      *
+     * @param secret what its id is computed from
      * @param session of the client that opened it
      * @param submitter name in the client's certificate, empty for the machine's own user
      * @param attachment the client's latest attachment to this node after which it had submitted
@@ -53,6 +54,7 @@ public sealed interface JournalRecord {
      */
     record JobOpened(
             JobId job,
+            JobSecret secret,
             long session,
             String name,
             String submitter,
@@ -66,33 +68,37 @@ public sealed interface JournalRecord {
         /** Of its first owner, which has it. */
         public JobOpened(
                 JobId job, long session, String name, String submitter, int attachment, int width) {
-            this(job, session, name, submitter, attachment, width, attachment, 1, Place.HERE);
+            this(
+                    job,
+                    JobSecret.NONE,
+                    session,
+                    name,
+                    submitter,
+                    attachment,
+                    width,
+                    attachment,
+                    1,
+                    Place.HERE);
         }
 
         /** The same at a later attachment. */
         public JobOpened at(int later, int all) {
-            return new JobOpened(
-                    job,
-                    session,
-                    name,
-                    submitter,
-                    later,
-                    width,
-                    all,
-                    all > since ? 1 : owners,
-                    place);
+            return with(later, all, all > since ? 1 : owners, place);
         }
 
         /** The same elsewhere. */
         public JobOpened in(Place now) {
-            return new JobOpened(
-                    job, session, name, submitter, attachment, width, since, owners, now);
+            return with(attachment, since, owners, now);
         }
 
         /** The same where so many nodes have owned it. */
         public JobOpened of(int nodes) {
+            return with(attachment, since, nodes, place);
+        }
+
+        private JobOpened with(int later, int all, int nodes, Place where) {
             return new JobOpened(
-                    job, session, name, submitter, attachment, width, since, nodes, place);
+                    job, secret, session, name, submitter, later, width, all, nodes, where);
         }
 
         /** Whether this one knows of something that happened to the job after the other. */

@@ -1,6 +1,7 @@
 package org.evenkeel.tls;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -8,6 +9,7 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Predicate;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -31,14 +33,27 @@ public final class ClusterTls {
     private ClusterTls() {}
 
     /**
-     * The context of somebody who connects to daemons of his cluster.
+     * The context of somebody who connects to daemons of his cluster and knows of none that is
+     * revoked.
      *
      * @throws IdentityException if the credentials cannot be used
      */
     public static SSLContext context(Credentials own, InstantSource clock)
             throws IdentityException {
+        return context(own, clock, serial -> false);
+    }
+
+    /**
+     * The context of somebody who connects to daemons of his cluster.
+     *
+     * @param revoked tells by the serial, at each handshake
+     * @throws IdentityException if the credentials cannot be used
+     */
+    public static SSLContext context(
+            Credentials own, InstantSource clock, Predicate<BigInteger> revoked)
+            throws IdentityException {
         Trust trust = new Trust(own.authority());
-        return context(Optional.of(own), new ClusterTrustManager(trust, clock, serial -> false));
+        return context(Optional.of(own), new ClusterTrustManager(trust, clock, revoked));
     }
 
     /**

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeId;
@@ -52,6 +53,8 @@ public final class JournalMapper {
                     body.setJobOpened(
                             JournalJobOpened.newBuilder()
                                     .setJob(e.job().value())
+                                    .setSessionKey(SessionKeys.write(e.secret().key()))
+                                    .setNumber(e.secret().number())
                                     .setSession(e.session())
                                     .setName(Bounds.cut(e.name()))
                                     .setSubmitter(e.submitter())
@@ -165,6 +168,9 @@ public final class JournalMapper {
     private static JournalRecord.JobOpened job(JournalJobOpened in) throws WireException {
         return new JournalRecord.JobOpened(
                 new JobId(in.getJob()),
+                new JobSecret(
+                        SessionKeys.read("job_opened.session_key", in.getSessionKey()),
+                        in.getNumber()),
                 in.getSession(),
                 Bounds.text("job_opened.name", in.getName()),
                 Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),

@@ -13,6 +13,7 @@ import org.evenkeel.model.Distance;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
@@ -21,6 +22,7 @@ import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -216,11 +218,18 @@ class WireMapperPropertyTest {
                                         () ->
                                                 new JournalRecord.JobOpened(
                                                         new JobId(r.nextLong()),
+                                                        new JobSecret(
+                                                                new SessionKey(
+                                                                        r.nextLong(), r.nextLong()),
+                                                                r.nextLong()),
                                                         r.nextLong(),
                                                         text(r, 50),
                                                         r.nextBoolean() ? "" : "alice",
                                                         r.nextInt(5),
-                                                        r.nextInt(1000)))),
+                                                        r.nextInt(1000),
+                                                        r.nextInt(5),
+                                                        1 + r.nextInt(5),
+                                                        JournalRecord.Place.HERE))),
                 () -> new Message.Adopted(positive(r)),
                 () -> new Message.MasterSays(masterWord(r)),
                 () -> new Message.PhaseSays(phaseWord(r)));

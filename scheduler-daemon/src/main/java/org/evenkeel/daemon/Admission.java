@@ -28,6 +28,7 @@ import org.evenkeel.daemon.peer.PeerNews;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
+import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,6 +133,12 @@ final class Admission implements AutoCloseable {
 
     Registrar registrar() {
         return registrar;
+    }
+
+    /** What clients and daemons are to know of revoked certificates; null while there is none. */
+    @Nullable Frame revoked() {
+        NodeIdentity own = identity;
+        return own == null ? null : RevocationSpread.frame(own);
     }
 
     /** Begins to renew, and to pass on what is revoked: on the event loop. */

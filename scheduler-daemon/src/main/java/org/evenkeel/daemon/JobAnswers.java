@@ -13,6 +13,7 @@ import org.evenkeel.daemon.session.JobBook;
 import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +120,14 @@ final class JobAnswers {
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
         String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
-        OpenedJob opened = new OpenedJob(job, "replica, its owner " + owner + " is gone", true, "");
+        OpenedJob opened =
+                new OpenedJob(
+                        job,
+                        JobSecret.NONE,
+                        "replica, its owner " + owner + " is gone",
+                        true,
+                        "",
+                        0);
         Map<String, Object> one =
                 fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
         one.put("settling", false); // its owner is gone, nobody has more of it

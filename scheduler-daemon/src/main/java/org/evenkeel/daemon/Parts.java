@@ -232,7 +232,7 @@ record Parts(
                                 config.times().pingEvery().toNanos(),
                                 config.times().pingLimit().toNanos()),
                         ground.cluster());
-        peers.tellClients(
+        peers.reachClientsBy(
                 frame -> sessions.clientConnections().forEach(client -> client.send(frame)));
         values.fetchFrom(peers);
         files.reachOthersBy(peers);
@@ -267,13 +267,18 @@ record Parts(
                         new ClientDoor(
                                 new ClientDoor.Parts(
                                         new SessionLink.Parts(
-                                                sessions, events, intake, whyNotHere(config)),
+                                                sessions,
+                                                events,
+                                                intake,
+                                                whyNotHere(config),
+                                                job -> null),
                                         served,
                                         queries,
                                         job -> takeOver(job, core, sessions, events),
                                         drain,
                                         (node, request) -> fetchAt(node, request, values, peers),
                                         files,
+                                        ground.admission()::revoked,
                                         new ClientDoor.Patience(
                                                 config.times().pingEvery().toNanos(),
                                                 config.times().pingLimit().toNanos()))),

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.evenkeel.daemon.fake.Keyed;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
@@ -18,7 +19,6 @@ import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.proto.Frame;
-import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Submit;
@@ -60,10 +60,7 @@ class CrowdedDoorTest {
                         daemon.file().host(),
                         daemon.file().port(),
                         authority.context(Optional.of(own)));
-        Frame answer =
-                socket.greet(
-                        Hello.newBuilder().setRole(role).setOrigin(5),
-                        ClusterTls.handshakeSecret());
+        Frame answer = socket.greet(Keyed.hello(5).setRole(role), ClusterTls.handshakeSecret());
         assertThat(answer.hasWelcome()).isTrue();
         return socket;
     }

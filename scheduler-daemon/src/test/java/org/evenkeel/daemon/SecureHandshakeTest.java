@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -24,6 +25,8 @@ import org.evenkeel.daemon.admission.AuthorityClient.Obtained;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.fake.Keyed;
+import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
@@ -35,8 +38,9 @@ import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.JoinToken;
+import org.evenkeel.model.Digest;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.proto.CloseJob;
+import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.Hello;
@@ -100,7 +104,7 @@ class SecureHandshakeTest {
     }
 
     private static Hello.Builder submitter() {
-        return Hello.newBuilder().setRole(Role.CLIENT).setOrigin(5);
+        return Keyed.hello(5);
     }
 
     private static Hello.Builder peer(String name) {
@@ -157,14 +161,10 @@ class SecureHandshakeTest {
         assertThat(daemon.ended()).isNotDone();
     }
 
-    private static Frame openJob(long job) {
+    private static Frame openHers() {
         return Frame.newBuilder()
-                .setOpenJob(OpenJob.newBuilder().setJob(job).setName("hers").setOutlives(true))
+                .setOpenJob(Keyed.opening(5, 1).setName("hers").setOutlives(true))
                 .build();
-    }
-
-    private static Frame closeJob(long job) {
-        return Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(job)).build();
     }
 
     @Test
@@ -173,23 +173,23 @@ class SecureHandshakeTest {
         Credentials bob = authority.issue("bob", CertRole.SUBMIT);
         try (WireSocket hers = connect(alice)) {
             hers.greet(submitter(), ClusterTls.handshakeSecret());
-            hers.send(openJob(77));
+            hers.send(openHers());
             assertThat(greet(bob, submitter()).getRefused().getReason())
                     .contains("another submitter's session");
             Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
-            assertThat(greet(bob, attach.setAttachJob(77)).getRefused().getReason())
+            assertThat(greet(bob, attach.setAttachJob(Keyed.job(5, 1))).getRefused().getReason())
                     .contains("another submitter's session");
             try (WireSocket his = connect(bob)) {
-                his.greet(submitter().setOrigin(8), ClusterTls.handshakeSecret());
-                his.send(closeJob(77));
+                his.greet(Keyed.hello(8), ClusterTls.handshakeSecret());
+                his.send(Keyed.close(5, 1));
                 assertThat(his.readUntil(BodyCase.REFUSED).getRefused().getReason())
                         .contains("another submitter's: alice");
             }
             try (WireSocket his = connect(bob)) {
-                his.greet(submitter().setOrigin(8), ClusterTls.handshakeSecret());
+                his.greet(Keyed.hello(8), ClusterTls.handshakeSecret());
                 his.send(
                         Frame.newBuilder()
-                                .setServe(Serve.newBuilder().setJob(77).setSlots(1))
+                                .setServe(Serve.newBuilder().setJob(Keyed.job(5, 1)).setSlots(1))
                                 .build());
                 assertThat(his.readUntil(BodyCase.REFUSED).getRefused().getReason())
                         .contains("another submitter's: alice");
@@ -198,16 +198,82 @@ class SecureHandshakeTest {
         assertThat(greet(alice, submitter()).hasWelcome()).isTrue();
     }
 
+    /** At a daemon where she never was, too: it can tell by the key alone. */
+    @Test
+    void whoHasOnlyReadTheIdOfASessionDoesNotGetIt() throws Exception {
+        Credentials bob = authority.issue("bob", CertRole.SUBMIT);
+        assertThat(greet(bob, submitter().clearSessionKey()).getRefused().getReason())
+                .contains("has to show the key of its session");
+        Hello.Builder wrong = submitter().setSessionKey(Keyed.hello(8).getSessionKey());
+        assertThat(greet(bob, wrong).getRefused().getReason())
+                .contains("is not that of the key it was shown");
+        assertThat(greet(bob, submitter().setSessionKey(ByteString.copyFromUtf8("short"))))
+                .as("no key at all")
+                .matches(Frame::hasRefused);
+    }
+
+    @Test
+    void whoHasOnlyReadTheIdOfAJobCannotOpenItOrSubmitToItOrServeIt() throws Exception {
+        Credentials bob = authority.issue("bob", CertRole.SUBMIT);
+        long hers = Keyed.job(5, 1);
+        OpenJob.Builder open = Keyed.opening(8, 1).setJob(hers).setName("mine");
+        assertThat(answer(bob, Frame.newBuilder().setOpenJob(open).build()))
+                .contains("is not a job of this session");
+        Serve.Builder serve = Serve.newBuilder().setJob(hers).setSlots(1);
+        assertThat(answer(bob, Frame.newBuilder().setServe(serve).build()))
+                .contains("is not open here");
+        FetchValue.Builder fetch = FetchValue.newBuilder().setJob(hers).setNode("n1");
+        assertThat(answer(bob, Frame.newBuilder().setFetchValue(fetch).build()))
+                .contains("is not open here");
+        try (WireSocket his = connect(bob)) {
+            his.greet(Keyed.hello(8), ClusterTls.handshakeSecret());
+            his.send(
+                    Tasks.submit(
+                            Tasks.kind("echo", Digest.NONE.toBytes()).setJob(hers), 1, 1, "x"));
+            assertThat(his.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                    .contains("its job is not open here");
+        }
+    }
+
+    /** Why somebody is refused who says this. */
+    private String answer(Credentials own, Frame frame) throws Exception {
+        try (WireSocket socket = connect(own)) {
+            socket.greet(Keyed.hello(8), ClusterTls.handshakeSecret());
+            socket.send(frame);
+            return socket.readUntil(BodyCase.REFUSED).getRefused().getReason();
+        }
+    }
+
+    /** Who takes a job over is told what opens it elsewhere. */
+    @Test
+    void whoMayActForASessionIsGivenItsKey() throws Exception {
+        Credentials alice = authority.issue("alice", CertRole.SUBMIT);
+        try (WireSocket hers = connect(alice)) {
+            hers.greet(submitter(), ClusterTls.handshakeSecret());
+            hers.send(openHers());
+        }
+        Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
+        Frame welcome =
+                Awaitility.await()
+                        .until(
+                                () -> greet(alice, attach.clone().setAttachJob(Keyed.job(5, 1))),
+                                Frame::hasWelcome);
+        assertThat(welcome.getWelcome().getSession()).isEqualTo(Keyed.key(5).session());
+        assertThat(welcome.getWelcome().getSessionKey()).isEqualTo(submitter().getSessionKey());
+        assertThat(welcome.getWelcome().getJobNumber()).isEqualTo(1);
+    }
+
     @Test
     void anAdministratorMayActForAll() throws Exception {
         Credentials alice = authority.issue("alice", CertRole.SUBMIT);
         Credentials root = authority.issue("root", CertRole.SUBMIT, CertRole.ADMIN);
         try (WireSocket hers = connect(alice)) {
             hers.greet(submitter(), ClusterTls.handshakeSecret());
-            hers.send(openJob(78));
+            hers.send(openHers());
             Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
             Awaitility.await()
-                    .until(() -> greet(root, attach.clone().setAttachJob(78)).hasWelcome());
+                    .until(() ->
+                            greet(root, attach.clone().setAttachJob(Keyed.job(5, 1))).hasWelcome());
         }
         assertThat(greet(alice, submitter()).hasWelcome()).as("it stays hers").isTrue();
     }

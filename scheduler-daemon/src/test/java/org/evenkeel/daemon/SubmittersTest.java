@@ -15,21 +15,21 @@ import org.awaitility.Awaitility;
 import org.evenkeel.daemon.audit.AuditReader;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.FakeBundle;
+import org.evenkeel.daemon.fake.Keyed;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.identity.CertRole;
 import org.evenkeel.identity.Credentials;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
-import org.evenkeel.wire.proto.Hello;
-import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.TaskKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,8 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What submitters may have at a real daemon, and what is remembered of them. */
 @Timeout(120)
 class SubmittersTest {
-
-    private static final int JOB = 7; // of the tasks that Tasks makes
 
     @TempDir Path directory;
     private TestAuthority authority;
@@ -65,7 +63,7 @@ class SubmittersTest {
         daemon = cluster.start("n1", workers, Map.of(Key.QUOTAS, quotas));
     }
 
-    private WireSocket client(String name, long origin, CertRole... roles) throws Exception {
+    private WireSocket client(String name, int number, CertRole... roles) throws Exception {
         Credentials own = known.get(name);
         if (own == null) {
             own =
@@ -78,18 +76,15 @@ class SubmittersTest {
                         daemon.file().host(),
                         daemon.file().port(),
                         authority.context(Optional.of(own)));
-        Frame answer =
-                socket.greet(
-                        Hello.newBuilder().setRole(Role.CLIENT).setOrigin(origin),
-                        ClusterTls.handshakeSecret());
+        Frame answer = socket.greet(Keyed.hello(number), ClusterTls.handshakeSecret());
         assertThat(answer.hasWelcome()).as("%s", answer).isTrue();
         return socket;
     }
 
-    private static Frame open(long job, String name) {
-        return Frame.newBuilder()
-                .setOpenJob(OpenJob.newBuilder().setJob(job).setName(name))
-                .build();
+    /** Tasks of a client's first job, which is to be open. */
+    private Frame tasks(int client, String what, long from, long to, String payload) {
+        TaskKind.Builder kind = Tasks.kind(what, bundle.digest()).setJob(Keyed.job(client, 1));
+        return Tasks.submit(kind, from, to, payload);
     }
 
     private Map<?, ?> quotasOf(WireSocket socket) throws IOException {
@@ -130,12 +125,11 @@ class SubmittersTest {
         start(1, "");
         String forged = "fine\n{\"at\":\"2026-01-01T00:00:00Z\",\"what\":\"token-created\"}";
         try (WireSocket alice = client("alice", 5)) {
-            alice.send(open(JOB, forged));
-            alice.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "x"));
+            alice.send(Keyed.open(5, 1, forged));
+            alice.send(tasks(5, "echo", 1, 3, "x"));
             assertThat(Tasks.outcomes(alice, bundle, 3)).hasSize(3);
             try (WireSocket boss = client("boss", 6, CertRole.SUBMIT, CertRole.ADMIN)) {
-                boss.send(
-                        Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(JOB)).build());
+                boss.send(Keyed.close(5, 1));
                 awaitNote("job-cancelled");
             }
         }
@@ -175,6 +169,46 @@ class SubmittersTest {
         assertThat(refused.text("why")).contains("may not say DRAIN");
     }
 
+    /**
+     * Code of a task reaches what its worker says. Hers waits, so that his runs in the same slot;
+     * ids and grants are in what everybody may ask for.
+     */
+    @Test
+    void whatATaskSaysOfTasksOfOthersCountsForNothing() throws Exception {
+        start(1, "");
+        try (WireSocket alice = client("alice", 5);
+                WireSocket bob = client("bob", 7)) {
+            alice.send(Keyed.open(5, 1, "hers"));
+            bob.send(Keyed.open(7, 1, "his"));
+            alice.send(tasks(5, "wait", 1, 1, ""));
+            Frame frame = alice.read();
+            while (!frame.hasAccepted()) {
+                if (frame.hasBlobRequest()) {
+                    alice.send(bundle.answer(frame.getBlobRequest()));
+                }
+                frame = alice.read();
+            }
+            long hers = Keyed.key(5).session();
+            String forge = hers + " 1 1 1 " + Keyed.job(5, 1);
+            Awaitility.await().until(() -> explained(alice), text -> text.contains("PARKED"));
+            String before = explained(alice);
+            bob.send(tasks(7, "forge", 1, 1, forge));
+            assertThat(Tasks.outcomes(bob, bundle, 1).getFirst().getStatus())
+                    .as("it got through all it had to say")
+                    .isEqualTo(Status.SUCCEEDED);
+            assertThat(explained(alice)).isEqualTo(before);
+        }
+    }
+
+    private String explained(WireSocket socket) throws IOException {
+        Query.Builder query =
+                Query.newBuilder()
+                        .setWhat("explain")
+                        .setArgument(new TaskId(Keyed.key(5).session(), 1).toString());
+        socket.send(Frame.newBuilder().setQuery(query).build());
+        return socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson();
+    }
+
     // ---- Quotas
 
     @Test
@@ -183,7 +217,10 @@ class SubmittersTest {
         try (WireSocket one = client("alice", 5);
                 WireSocket two = client("alice", 6);
                 WireSocket bob = client("bob", 7)) {
-            one.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 20, "x"));
+            one.send(Keyed.open(5, 1, "hers"));
+            two.send(Keyed.open(6, 1, "hers, too"));
+            bob.send(Keyed.open(7, 1, "his"));
+            one.send(tasks(5, "echo", 1, 20, "x"));
             List<OutcomeItem> fetched = new ArrayList<>();
             while (fetched.size() < 5) {
                 Frame frame = one.read();
@@ -193,8 +230,8 @@ class SubmittersTest {
                 fetched.addAll(frame.getOutcomes().getItemsList());
             }
             // Another session of hers has no more room, somebody else's has.
-            two.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 4, "y"));
-            bob.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 30, "z"));
+            two.send(tasks(6, "echo", 1, 4, "y"));
+            bob.send(tasks(7, "echo", 1, 30, "z"));
             assertThat(Tasks.outcomes(bob, bundle, 30)).hasSize(30);
             Map<?, ?> hers = quotasOf(one);
             assertThat(hers.get("submitter")).isEqualTo("alice");
@@ -221,7 +258,8 @@ class SubmittersTest {
     void acknowledgingWhatHasNotEndedFreesNothing() throws Exception {
         start(1, "{default {tasks = 2}}");
         try (WireSocket alice = client("alice", 5)) {
-            alice.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 1, 4, ""));
+            alice.send(Keyed.open(5, 1, "hers"));
+            alice.send(tasks(5, "hang", 1, 4, ""));
             Frame frame = alice.read();
             while (!frame.hasAccepted()) {
                 if (frame.hasBlobRequest()) {
@@ -244,14 +282,15 @@ class SubmittersTest {
     void bytesAreCountedWithResultsAndOneTaskThatNeverFitsIsRefused() throws Exception {
         start(1, "{default {bytes = 1000}}");
         try (WireSocket alice = client("alice", 5)) {
+            alice.send(Keyed.open(5, 1, "hers"));
             String large = "x".repeat(1_001);
-            alice.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, large));
+            alice.send(tasks(5, "echo", 1, 1, large));
             assertThat(alice.readUntil(BodyCase.REJECTED).getRejected().getReason())
                     .contains("its payload of 1001 bytes is more than the quota of 1000 bytes")
                     .contains("submitter alice")
                     .contains("quotas.default.bytes");
             String half = "x".repeat(500);
-            alice.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 5, half));
+            alice.send(tasks(5, "echo", 2, 5, half));
             List<OutcomeItem> first = new ArrayList<>();
             while (first.size() < 2) {
                 Frame frame = alice.read();
@@ -273,21 +312,21 @@ class SubmittersTest {
         start(0, "{default {jobs = 2}, bob {jobs = 0}}");
         try (WireSocket one = client("alice", 5);
                 WireSocket bob = client("bob", 7)) {
-            one.send(open(1, "first"));
-            one.send(open(2, "second"));
-            one.send(open(2, "second, said again"));
+            one.send(Keyed.open(5, 1, "first"));
+            one.send(Keyed.open(5, 2, "second"));
+            one.send(Keyed.open(5, 2, "second, said again"));
             assertThat(quotasOf(one).get("jobs")).isEqualTo(2);
             try (WireSocket two = client("alice", 6)) {
-                two.send(open(JOB, "third"));
-                two.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+                two.send(Keyed.open(6, 1, "third"));
+                two.send(tasks(6, "echo", 1, 1, "x"));
                 assertThat(two.readUntil(BodyCase.REJECTED).getRejected().getReason())
                         .contains("the quota of 2 jobs for submitter alice at node n1")
                         .contains("quotas.default.jobs");
             }
-            one.send(Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(1)).build());
-            one.send(open(3, "third"));
+            one.send(Keyed.close(5, 1));
+            one.send(Keyed.open(5, 3, "third"));
             for (int job = 10; job < 20; job++) {
-                bob.send(open(job, "of many"));
+                bob.send(Keyed.open(7, job, "of many"));
             }
             assertThat(quotasOf(one).get("jobs")).isEqualTo(2);
             bob.send(Frame.newBuilder().setQuery(Query.newBuilder().setWhat("quotas")).build());
@@ -301,11 +340,11 @@ class SubmittersTest {
         start(3, "{alice {processors = 1}}");
         try (WireSocket alice = client("alice", 5);
                 WireSocket bob = client("bob", 7)) {
-            alice.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 1, "x"));
+            alice.send(tasks(5, "echo", 1, 1, "x"));
             assertThat(alice.readUntil(BodyCase.REJECTED).getRejected().getReason())
                     .contains("its job is not open here");
-            alice.send(open(JOB, "hers"));
-            alice.send(Tasks.submit(Tasks.kind("hang", bundle.digest()), 2, 4, ""));
+            alice.send(Keyed.open(5, 1, "hers"));
+            alice.send(tasks(5, "hang", 2, 4, ""));
             Frame frame = alice.read();
             while (!frame.hasAccepted()) {
                 if (frame.hasBlobRequest()) {
@@ -316,7 +355,8 @@ class SubmittersTest {
             assertThat(quotasOf(alice).get("processors")).isEqualTo(1);
             assertThat(quotasOf(alice).get("tasksHeldBack")).isEqualTo(2);
             // The same code under a job of his own.
-            bob.send(Tasks.submit(Tasks.kind("echo", bundle.digest()).setJob(JOB + 1), 1, 20, "y"));
+            bob.send(Keyed.open(7, 1, "his"));
+            bob.send(tasks(7, "echo", 1, 20, "y"));
             assertThat(Tasks.outcomes(bob, bundle, 20)).hasSize(20);
             assertThat(quotasOf(alice).get("processors")).isEqualTo(1);
             assertThat(quotasOf(alice).get("tasksHeldBack")).isEqualTo(2);

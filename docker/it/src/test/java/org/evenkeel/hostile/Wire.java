@@ -14,7 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ThreadLocalRandom;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
@@ -77,11 +79,13 @@ final class Wire implements AutoCloseable {
         return Frame.parseFrom(bytes);
     }
 
-    /** A client, with an origin of its own. */
+    /** A client, with a session of its own. */
     static Hello.Builder client() {
+        SessionKey key = new SessionKey(ThreadLocalRandom.current().nextLong(), 1);
         return Hello.newBuilder()
                 .setRole(Role.CLIENT)
-                .setOrigin(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+                .setOrigin(key.session())
+                .setSessionKey(SessionKeys.write(key));
     }
 
     static Hello.Builder observer() {

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import org.evenkeel.link.Endpoint;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
@@ -66,7 +67,7 @@ public final class WorkerMain {
         byte[] secret = HexFormat.of().parseHex(line.strip());
         endWithInput(input);
         try (Link link = Link.connect(endpoint)) {
-            long origin = Handshake.randomId();
+            long origin = SessionKey.of(secret).session(); // the daemon computes the same
             Welcome welcome =
                     Handshake.speak(
                             link, secret, new Handshake.Speaker(Role.WORKER, origin, number));

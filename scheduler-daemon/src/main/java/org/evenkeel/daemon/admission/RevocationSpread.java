@@ -11,6 +11,7 @@ import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.RevocationList;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Revoked;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ public final class RevocationSpread {
         this.disk = disk;
         this.loop = loop;
         peers.onLinked(send -> {
-            Frame frame = frame();
+            Frame frame = frame(identity);
             if (frame != null) {
                 send.accept(frame);
             }
@@ -76,15 +77,17 @@ public final class RevocationSpread {
         if (identity.learn(list)) {
             LOG.info("certificates are revoked: {}", list);
             loop.execute(() -> {
-                Frame frame = frame();
+                Frame frame = frame(identity);
                 if (frame != null) {
                     peers.tellAll(frame);
+                    peers.tellClients(frame);
                 }
             });
         }
     }
 
-    private @org.jspecify.annotations.Nullable Frame frame() {
+    /** As it is told to daemons and clients; null while there is none. */
+    public static @Nullable Frame frame(NodeIdentity identity) {
         RevocationList list = identity.revoked();
         return list == null
                 ? null

@@ -13,6 +13,7 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.identity.Credentials;
 import org.evenkeel.identity.IdentityException;
+import org.evenkeel.identity.RevocationList;
 import org.evenkeel.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -78,11 +79,17 @@ final class ClusterOption {
     /** What connections to other machines use; empty where this one has no certificate. */
     private Optional<SSLContext> tls() throws IOException {
         try {
-            Optional<Credentials> own = new IdentityFiles(directory()).load();
+            IdentityFiles files = new IdentityFiles(directory());
+            Optional<Credentials> own = files.load();
             if (own.isEmpty()) {
                 return Optional.empty();
             }
-            return Optional.of(ClusterTls.context(own.get(), InstantSource.system()));
+            Optional<RevocationList> list = files.revoked(own.get().authority());
+            return Optional.of(
+                    ClusterTls.context(
+                            own.get(),
+                            InstantSource.system(),
+                            serial -> list.isPresent() && list.get().isRevoked(serial)));
         } catch (IdentityException e) {
             throw new IOException(e.reason(), e);
         }

@@ -41,8 +41,12 @@ final class Gossip {
     }
 
     /** Takes what clients are to hear. */
-    void tellClients(Consumer<Frame> to) {
+    void reachClientsBy(Consumer<Frame> to) {
         clients = to;
+    }
+
+    void tellClients(Frame frame) {
+        clients.accept(frame);
     }
 
     MemberTable members() {

@@ -160,9 +160,14 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         new Upkeep(this, peers, settings).start();
     }
 
-    /** Takes what clients are to hear of new members. */
-    public void tellClients(Consumer<Frame> to) {
-        gossip.tellClients(to);
+    /** Takes what clients are to hear. */
+    public void reachClientsBy(Consumer<Frame> to) {
+        gossip.reachClientsBy(to);
+    }
+
+    @Override
+    public void tellClients(Frame frame) {
+        gossip.tellClients(frame);
     }
 
     /** Some of them, few enough for a handshake. */

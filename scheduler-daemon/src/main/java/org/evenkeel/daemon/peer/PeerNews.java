@@ -15,4 +15,7 @@ public interface PeerNews {
 
     /** Sends to all that are linked. */
     void tellAll(Frame frame);
+
+    /** Sends to all clients. */
+    void tellClients(Frame frame);
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.Event;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.SessionKey;
+import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
@@ -15,11 +17,12 @@ import org.evenkeel.wire.proto.Hello;
  * @param attachment counts its attachments, to whatever node, from 1
  * @param left the daemons it was attached to before
  * @param takesOver whether it takes the session from another client
+ * @param key of its session; none where it does not show one
  */
-record Arrival(long client, int attachment, List<NodeRef> left, boolean takesOver) {
+record Arrival(long client, int attachment, List<NodeRef> left, boolean takesOver, SessionKey key) {
 
     /** A worker, which comes once. */
-    static final Arrival WORKER = new Arrival(0, 1, List.of(), false);
+    static final Arrival WORKER = new Arrival(0, 1, List.of(), false, SessionKey.NONE);
 
     static Arrival of(Hello hello) throws WireException {
         int count = hello.getLeftCount();
@@ -34,6 +37,7 @@ record Arrival(long client, int attachment, List<NodeRef> left, boolean takesOve
                 hello.getClient(),
                 Math.max(1, hello.getAttachments()),
                 List.copyOf(left),
-                hello.getAttachJob() != 0);
+                hello.getAttachJob() != 0,
+                SessionKeys.read("hello.session_key", hello.getSessionKey()));
     }
 }

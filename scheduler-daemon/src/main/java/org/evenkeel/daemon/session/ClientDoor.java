@@ -1,18 +1,24 @@
 package org.evenkeel.daemon.session;
 
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.evenkeel.daemon.home.HomeDesk;
+import org.evenkeel.daemon.net.Caller;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Role;
 import org.evenkeel.daemon.net.Speaker;
+import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +36,7 @@ public final class ClientDoor {
      *
      * @param replicas jobs that can be taken over
      * @param drain asked to leave, with the grace in milliseconds
+     * @param revoked the list of revoked certificates, null while there is none
      */
     public record Parts(
             SessionLink.Parts session,
@@ -39,6 +46,7 @@ public final class ClientDoor {
             LongConsumer drain,
             ValueDesk values,
             HomeDesk files,
+            Supplier<@Nullable Frame> revoked,
             Patience patience) {}
 
     /**
@@ -85,6 +93,10 @@ public final class ClientDoor {
         if (session != null && !session.isFor(speaker)) {
             return new Door.Answer.Refuse("this is another submitter's session");
         }
+        String notIts = arrival.takesOver() ? null : whyNotIts(hello.getOrigin(), arrival, speaker);
+        if (notIts != null) {
+            return new Door.Answer.Refuse(notIts);
+        }
         Door.Answer.Refuse no = refusal(hello, session, arrival);
         if (no != null) {
             return no;
@@ -95,7 +107,12 @@ public final class ClientDoor {
                 .setResumed(session != null && isItsDaemon(hello, session, incarnation))
                 .setRecovered(session != null && session.isRecovered());
         if (session != null && arrival.takesOver()) {
-            welcome.setSession(session.id()).setLastNumber(session.lastNumber());
+            OpenedJob job = session.jobs().get(new JobId(hello.getAttachJob()));
+            JobSecret secret = job == null ? JobSecret.NONE : job.secret();
+            welcome.setSession(session.id())
+                    .setLastNumber(session.lastNumber())
+                    .setSessionKey(SessionKeys.write(secret.key()))
+                    .setJobNumber(secret.number());
         }
         if (session != null
                 && !arrival.takesOver()
@@ -105,6 +122,21 @@ public final class ClientDoor {
         }
         long id = session != null ? session.id() : hello.getOrigin();
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(id, arrival, to));
+    }
+
+    /**
+     * Why a session is not whose it says it is; null when it is. Its id is in the ids of its tasks,
+     * which many see; the key is its owner's alone, and any daemon can tell that it fits.
+     */
+    private static @Nullable String whyNotIts(long origin, Arrival arrival, Speaker speaker) {
+        if (arrival.key().isNone()) {
+            return speaker.caller() instanceof Caller.Local
+                    ? null
+                    : "a client with a certificate has to show the key of its session: this program was built with an earlier version of Evenkeel, build it with this one";
+        }
+        return arrival.key().session() == origin
+                ? null
+                : "session " + Ids.text(origin) + " is not that of the key it was shown";
     }
 
     /** The session of a job that is here, or that can be taken over from an owner that is gone. */
@@ -161,6 +193,10 @@ public final class ClientDoor {
         connection.mindSilence(parts.patience().everyNanos(), parts.patience().limitNanos());
         WireMapper mapper = new WireMapper();
         Session session = parts.session().sessions().open(id, arrival, connection, mapper);
+        Frame revoked = parts.revoked().get();
+        if (revoked != null) {
+            connection.send(revoked);
+        }
         return new ClientLink(parts, session, connection, mapper);
     }
 }

@@ -5,6 +5,7 @@ import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.protocol.PhaseWord;
 import org.evenkeel.wire.WireException;
@@ -52,7 +53,7 @@ final class ClientLink implements LinkListener {
             case SUBMITTED_AGAIN -> submittedAgain(frame.getSubmittedAgain().getUpTo());
             case CLOSE_JOB -> close(new JobId(frame.getCloseJob().getJob()));
             case SERVE -> {
-                requireOwn(new JobId(frame.getServe().getJob()));
+                requireOpen(new JobId(frame.getServe().getJob()));
                 serving.serve(frame.getServe());
             }
             case FETCH_VALUE -> fetch(frame.getFetchValue());
@@ -75,13 +76,19 @@ final class ClientLink implements LinkListener {
                     "open_job.width",
                     job.getWidth() + " is not 0 to " + PhaseWord.JobWish.MAX_WIDTH);
         }
-        requireOwn(new JobId(job.getJob())); // its tasks would count as another submitter's
+        JobId id = new JobId(job.getJob());
+        JobSecret secret = new JobSecret(session.key(), job.getNumber());
+        requireOwn(id); // its tasks would count as another submitter's
+        if (!session.jobs().containsKey(id) && !session.key().isNone() && !secret.isOf(id)) {
+            throw new WireException("open_job.job", id + " is not a job of this session");
+        }
         parts.session()
                 .sessions()
                 .openJob(
                         session,
                         new OpenedJob(
-                                new JobId(job.getJob()),
+                                id,
+                                secret,
                                 job.getName(),
                                 job.getOutlives(),
                                 session.submitter(),
@@ -97,6 +104,7 @@ final class ClientLink implements LinkListener {
                 .happened(new Event.SubmittedAgain(session.id(), upTo, session.isHeir()));
     }
 
+    /** Of a job that is not open here, nothing ends. */
     private void close(JobId job) throws WireException {
         requireOwn(job);
         Session of = parts.session().sessions().ofJob(job);
@@ -109,11 +117,19 @@ final class ClientLink implements LinkListener {
     /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */
     private void fetch(FetchValue request) throws WireException {
         JobId job = new JobId(request.getJob());
-        requireOwn(job);
+        requireOpen(job);
         if (!NodeId.isValid(request.getNode())) {
             throw new WireException("fetch_value.node", "is no node's name");
         }
         parts.values().accept(new NodeId(request.getNode()), request);
+    }
+
+    /** What a program serves or fetches is of a job that it has open here. */
+    private void requireOpen(JobId job) throws WireException {
+        requireOwn(job);
+        if (!session.jobs().containsKey(job) && !session.key().isNone()) {
+            throw new WireException("job", job + " is not open here: open it first");
+        }
     }
 
     /** A job is its submitter's; who has the role admin may act for everybody. */

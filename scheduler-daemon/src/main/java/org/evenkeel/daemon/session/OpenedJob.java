@@ -1,18 +1,15 @@
 package org.evenkeel.daemon.session;
 
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 
 /**
  * A job as its client opened it.
  *
+ * @param secret what its id is computed from
  * @param outlives whether its tasks and outcomes are kept when its client is gone
  * @param submitter whose it is: the name in the client's certificate, empty for this machine's user
  * @param width workers it asks for at once, 0 for none in particular
  */
-public record OpenedJob(JobId id, String name, boolean outlives, String submitter, int width) {
-
-    /** It asks for no workers in particular. */
-    public OpenedJob(JobId id, String name, boolean outlives, String submitter) {
-        this(id, name, outlives, submitter, 0);
-    }
-}
+public record OpenedJob(
+        JobId id, JobSecret secret, String name, boolean outlives, String submitter, int width) {}

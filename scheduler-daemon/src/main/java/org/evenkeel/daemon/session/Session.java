@@ -13,6 +13,7 @@ import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.Speaker;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Accepted;
@@ -46,6 +47,7 @@ public final class Session extends Turn.Participant {
 
     private List<Delivery> deliveries = new ArrayList<>();
     private int delivered;
+    private SessionKey key = SessionKey.NONE;
     private long acceptedUpTo;
     private boolean acceptanceToTell;
     private long lastNumber;
@@ -120,6 +122,18 @@ public final class Session extends Turn.Participant {
         }
     }
 
+    /** What its id is computed from; none of a worker, and of a program of an earlier version. */
+    SessionKey key() {
+        return key;
+    }
+
+    /** Its client has shown it, or the disk kept it. */
+    void learn(SessionKey shown) {
+        if (!shown.isNone()) {
+            key = shown;
+        }
+    }
+
     /** Whose it is: the name in a certificate, empty for this machine's user. */
     String submitter() {
         Submitter owner = account.submitter();
@@ -184,6 +198,7 @@ public final class Session extends Turn.Participant {
             rejections.clear(); // of tasks that the client of before numbered
         }
         arrival = who;
+        learn(who.key());
         place.forget();
         window = place.tasks();
         windowBytes = place.bytes();
@@ -250,7 +265,7 @@ public final class Session extends Turn.Participant {
     /** A job that the disk kept, with its client's latest attachment. */
     void recover(int attachment) {
         if (attachment > arrival.attachment()) {
-            arrival = new Arrival(0, attachment, List.of(), false);
+            arrival = new Arrival(0, attachment, List.of(), false, SessionKey.NONE);
         }
     }
 

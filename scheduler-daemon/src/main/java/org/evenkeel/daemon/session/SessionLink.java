@@ -46,6 +46,7 @@ public final class SessionLink {
     private final Events events;
     private final Intake intake;
     private final Function<Resources, @Nullable String> whyNotHere;
+    private final Function<JobId, @Nullable String> whyNotOf;
     private final BlobLink blobs;
     private final ArrivalQueue arrivals;
     private final QuotaGate gate;
@@ -57,18 +58,21 @@ public final class SessionLink {
      * What a link of a session works with.
      *
      * @param whyNotHere why tasks that ask for this can never run here, null when they can
+     * @param whyNotOf why a worker's tasks cannot be of this job, null when they can
      */
     public record Parts(
             Sessions sessions,
             Events events,
             Intake intake,
-            Function<Resources, @Nullable String> whyNotHere) {}
+            Function<Resources, @Nullable String> whyNotHere,
+            Function<JobId, @Nullable String> whyNotOf) {}
 
     public SessionLink(Parts parts, Session session, Connection connection, WireMapper mapper) {
         this.sessions = parts.sessions();
         this.events = parts.events();
         this.intake = parts.intake();
         this.whyNotHere = parts.whyNotHere();
+        this.whyNotOf = parts.whyNotOf();
         this.arrivals = intake.queueOfBounded();
         this.session = session;
         this.connection = connection;
@@ -169,13 +173,26 @@ public final class SessionLink {
             sessions.watch().quotaReached(session, submitter, "refused: " + never);
             return never;
         }
-        JobId job = task.kind().job();
-        String refused = session.account().refusalOf(job, session.jobs().containsKey(job));
+        String refused = whyNotOf(task.kind().job());
         if (refused != null) {
             return refused;
         }
         long counted = inline ? payload.sizeBytes() : 0;
         return session.enter(task.id().number(), counted);
+    }
+
+    /**
+     * A job is its submitter's: a client says first that it is his, with the key of its session.
+     */
+    private @Nullable String whyNotOf(JobId job) {
+        if (session.isWorker()) {
+            return whyNotOf.apply(job);
+        }
+        boolean open = session.jobs().containsKey(job);
+        String refused = session.account().refusalOf(job, open);
+        return refused == null && !open && !session.key().isNone()
+                ? "its job is not open here: open it first"
+                : refused;
     }
 
     private void goOn(List<Submission> entered, Intake.Gathering needed) {

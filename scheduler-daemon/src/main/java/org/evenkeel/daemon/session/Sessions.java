@@ -366,6 +366,7 @@ public final class Sessions implements JobBook {
                 new Event.JobOpened(
                         session.id(),
                         job.id(),
+                        job.secret(),
                         job.name(),
                         job.outlives(),
                         job.submitter(),
@@ -440,7 +441,9 @@ public final class Sessions implements JobBook {
         for (JournalRecord.JobOpened job : jobs) {
             Session session = session(job.session(), found);
             session.claim(job.submitter());
-            OpenedJob opened = new OpenedJob(job.job(), job.name(), true, job.submitter());
+            session.learn(job.secret().key());
+            OpenedJob opened =
+                    new OpenedJob(job.job(), job.secret(), job.name(), true, job.submitter(), 0);
             session.recover(job.attachment());
             Submitter submitter = session.account().submitter();
             if (session.jobs().put(job.job(), opened) == null && submitter != null) {

@@ -1,7 +1,9 @@
 package org.evenkeel.daemon.worker;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.core.Effect.Assignment;
 import org.evenkeel.daemon.drive.LongTable;
 import org.evenkeel.daemon.worker.guard.Limits;
@@ -28,6 +30,9 @@ final class Seat {
     /** Tasks that were given and have not ended, waiting ones included. */
     private final LongTable inside = new LongTable();
 
+    /** The same without their grants, of which a task may have two for a moment. */
+    private final Map<TaskId, Integer> tasks = new HashMap<>();
+
     @Nullable WorkerProcess worker;
     long lastUsedNanos;
     boolean jobEnded;
@@ -48,15 +53,26 @@ final class Seat {
     }
 
     void entered(TaskId task, Grant grant) {
-        inside.add(key(task, grant), 1);
+        if (!holds(task, grant)) {
+            inside.add(key(task, grant), 1);
+            tasks.merge(task, 1, Integer::sum);
+        }
     }
 
     void left(TaskId task, Grant grant) {
-        inside.remove(key(task, grant));
+        if (holds(task, grant)) {
+            inside.remove(key(task, grant));
+            tasks.computeIfPresent(task, (id, grants) -> grants == 1 ? null : grants - 1);
+        }
     }
 
     boolean holds(TaskId task, Grant grant) {
         return inside.contains(key(task, grant));
+    }
+
+    /** Under whatever grant. */
+    boolean holds(TaskId task) {
+        return tasks.containsKey(task);
     }
 
     /** One number for the pair; two different pairs practically never share it. */

@@ -7,6 +7,8 @@ import org.evenkeel.daemon.session.FinishedDoor;
 import org.evenkeel.daemon.session.Session;
 import org.evenkeel.daemon.session.SessionLink;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
@@ -39,8 +41,9 @@ public final class WorkerDoor {
         if (worker == null) {
             return new Door.Answer.Refuse("no such worker");
         }
-        if (hello.getOrigin() == 0 || pool.parts().sessions().isKnown(hello.getOrigin())) {
-            return new Door.Answer.Refuse("its origin is taken");
+        if (hello.getOrigin() != SessionKey.of(worker.secret).session()
+                || pool.parts().sessions().isKnown(hello.getOrigin())) {
+            return new Door.Answer.Refuse("its origin is not that of its secret");
         }
         worker.secretUsed = true;
         worker.origin = hello.getOrigin();
@@ -49,6 +52,14 @@ public final class WorkerDoor {
                 .setInlineBytes(WireLimits.MAX_INLINE_BYTES)
                 .setBlobDirectory(pool.parts().intake().store().directory().toString());
         return new Door.Answer.Admit(welcome, BACKLOG_BYTES, to -> attach(worker, to));
+    }
+
+    /** Tasks spawn tasks of their own job; whose else it is, a worker cannot say. */
+    private static @Nullable String whyNotOf(WorkerProcess worker, JobId job) {
+        Seat seat = worker.seat;
+        return seat != null && seat.job.equals(job)
+                ? null
+                : "it is of job " + job + ", and what submitted it is not";
     }
 
     private LinkListener attach(WorkerProcess worker, Connection connection) {
@@ -61,7 +72,8 @@ public final class WorkerDoor {
                                 parts.sessions(),
                                 parts.events(),
                                 parts.intake(),
-                                asked -> null), // its job was let in with what it asks for
+                                asked -> null, // its job was let in with what it asks for
+                                job -> whyNotOf(worker, job)),
                         session,
                         connection,
                         mapper);

@@ -27,6 +27,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoesOn;
 import org.evenkeel.wire.proto.Growing;
 import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
@@ -35,7 +36,10 @@ import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Stays;
 import org.evenkeel.wire.proto.ValueHere;
 
-/** The connection of one worker process: tasks go out, what becomes of them comes in. */
+/**
+ * The connection of one worker process: tasks go out, what becomes of them comes in. Its job's code
+ * may say anything in its name, so that what it says of tasks it was not given counts for nothing.
+ */
 final class WorkerLink extends Turn.Participant implements LinkListener {
 
     private final WorkerPool pool;
@@ -114,7 +118,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case PARKED -> onParked(frame.getParked());
             case RESUMED -> onResumed(frame.getResumed());
             case STAYS -> onStays(frame.getStays());
-            case GOES_ON -> events.happened(WireMapper.readGoesOn(seat().slot, frame.getGoesOn()));
+            case GOES_ON -> onGoesOn(frame.getGoesOn());
             case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
             case KEEP_VALUE -> onKeepValue(frame.getKeepValue());
             case FETCH_VALUE ->
@@ -137,14 +141,23 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         return seat;
     }
 
-    private void onFinished(Finished wire, int bytes) throws WireException {
+    private void onFinished(Finished said, int bytes) throws WireException {
         Seat seat = seat();
-        List<Finish> finishes = mapper.readFinished(wire, worker.origin, bytes);
-        for (int i = 0; i < finishes.size(); i++) {
-            if (!finishes.get(i).outcome().isCheckpoint()) {
-                seat.left(finishes.get(i).task(), finishes.get(i).grant());
+        List<Finish> all = mapper.readFinished(said, worker.origin, bytes);
+        boolean its = all.stream().allMatch(one -> seat.holds(one.task(), one.grant()));
+        Finished.Builder held = Finished.newBuilder();
+        List<Finish> finishes = its ? all : new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Finish one = all.get(i);
+            if (!its && seat.holds(one.task(), one.grant())) {
+                held.addItems(said.getItems(i));
+                finishes.add(one);
+            }
+            if (!one.outcome().isCheckpoint()) {
+                seat.left(one.task(), one.grant());
             }
         }
+        Finished wire = its ? said : held.build();
         Path directory = worker.directory;
         Runnable enter = () -> finished.enter(seat.slot, wire, finishes, directory);
         if (finishes.stream().anyMatch(finish -> finish.tailChild().number() != 0)) {
@@ -160,22 +173,23 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         for (int i = 0; i < children.length; i++) {
             children[i] = parked.getChildren(i);
         }
-        Event.TaskParked event =
-                new Event.TaskParked(
-                        seat().slot,
-                        new TaskId(parked.getOrigin(), parked.getNumber()),
-                        worker.origin,
-                        children,
-                        parked.getAny());
-        // Children that nobody knows yet would be taken for ended ones.
-        session.behindSubmissions(() -> events.happened(event));
+        Seat seat = seat();
+        TaskId task = new TaskId(parked.getOrigin(), parked.getNumber());
+        if (seat.holds(task)) {
+            Event.TaskParked event =
+                    new Event.TaskParked(seat.slot, task, worker.origin, children, parked.getAny());
+            // Children that nobody knows yet would be taken for ended ones.
+            session.behindSubmissions(() -> events.happened(event));
+        }
     }
 
     private void onResumed(Resumed resumed) throws WireException {
-        Event.TaskResumed event =
-                new Event.TaskResumed(
-                        seat().slot, new TaskId(resumed.getOrigin(), resumed.getNumber()));
-        session.behindSubmissions(() -> events.happened(event));
+        Seat seat = seat();
+        TaskId task = new TaskId(resumed.getOrigin(), resumed.getNumber());
+        if (seat.holds(task)) {
+            Event.TaskResumed event = new Event.TaskResumed(seat.slot, task);
+            session.behindSubmissions(() -> events.happened(event));
+        }
     }
 
     private void onStays(Stays stays) throws WireException {
@@ -183,7 +197,18 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         if (stays.getWhy().length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("stays.why", "too long");
         }
-        events.happened(new Event.TaskStays(seat().slot, task, stays.getWhy()));
+        Seat seat = seat();
+        if (seat.holds(task.task(), task.grant())) {
+            events.happened(new Event.TaskStays(seat.slot, task, stays.getWhy()));
+        }
+    }
+
+    private void onGoesOn(GoesOn goesOn) throws WireException {
+        Seat seat = seat();
+        Event.TaskGoesOn event = WireMapper.readGoesOn(seat.slot, goesOn);
+        if (seat.holds(event.task().task(), event.task().grant())) {
+            events.happened(event);
+        }
     }
 
     /** A task asks home; it is one that was started there, under the grant it names. */
@@ -262,12 +287,21 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     private void onRecallAnswer(RecallAnswer answer) throws WireException {
         Seat seat = seat();
         List<GrantedTask> given =
-                WireMapper.readGranted("recall_answer.given_back", answer.getGivenBackList());
+                held(
+                        seat,
+                        WireMapper.readGranted(
+                                "recall_answer.given_back", answer.getGivenBackList()));
         List<GrantedTask> started =
-                WireMapper.readGranted("recall_answer.started", answer.getStartedList());
+                held(
+                        seat,
+                        WireMapper.readGranted("recall_answer.started", answer.getStartedList()));
         given.forEach(task -> seat.left(task.task(), task.grant()));
         events.happened(new Event.RecallAnswered(seat.slot, given, started));
         pool.used(seat);
+    }
+
+    private static List<GrantedTask> held(Seat seat, List<GrantedTask> said) {
+        return said.stream().filter(one -> seat.holds(one.task(), one.grant())).toList();
     }
 
     @Override

@@ -11,17 +11,25 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.SplittableRandom;
+import java.util.List;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.GoesOn;
+import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.StartGroup;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.Stays;
+import org.evenkeel.wire.proto.TaskKind;
 
 /**
  * A worker process for tests. What it does with a task is in the task kind's name: {@code echo},
@@ -70,7 +78,7 @@ public final class FakeWorkerMain {
     }
 
     private void run(byte[] secret, int number) throws Exception {
-        long origin = new SplittableRandom().nextLong();
+        long origin = SessionKey.of(secret).session();
         Frame answer =
                 socket.greet(
                         Hello.newBuilder().setRole(Role.WORKER).setWorker(number).setOrigin(origin),
@@ -124,6 +132,13 @@ public final class FakeWorkerMain {
                 Files.createFile(directory.resolve(HANGS + ProcessHandle.current().pid()));
                 Thread.sleep(Long.MAX_VALUE);
             }
+            case "wait" -> {
+                Parked.Builder parked =
+                        Parked.newBuilder().setOrigin(item.getOrigin()).setNumber(item.getNumber());
+                socket.send(Frame.newBuilder().setParked(parked).build());
+                Thread.sleep(Long.MAX_VALUE);
+            }
+            case "forge" -> forge(item.getPayload().toStringUtf8().split(" "));
             case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
             case "long" ->
                     end.setPayload(
@@ -138,6 +153,48 @@ public final class FakeWorkerMain {
             default -> end.setPayload(item.getPayload());
         }
         return end.build();
+    }
+
+    /**
+     * Says everything it can of a task that another worker was given, and submits one for its job.
+     *
+     * @param other origin, number, epoch and grant of the task, and its job
+     */
+    private void forge(String[] other) throws Exception {
+        long origin = Long.parseLong(other[0]);
+        long number = Long.parseLong(other[1]);
+        Granted.Builder granted =
+                Granted.newBuilder()
+                        .setOrigin(origin)
+                        .setNumber(number)
+                        .setEpoch(Integer.parseInt(other[2]))
+                        .setGrant(Integer.parseInt(other[3]));
+        FinishedItem.Builder end =
+                FinishedItem.newBuilder()
+                        .setOrigin(origin)
+                        .setNumber(number)
+                        .setEpoch(granted.getEpoch())
+                        .setGrant(granted.getGrant())
+                        .setStatus(Status.SUCCEEDED)
+                        .setHasPayload(true)
+                        .setPayload(ByteString.copyFromUtf8("forged"));
+        TaskKind.Builder kind = Tasks.kind("echo", new byte[32]).setJob(Long.parseLong(other[4]));
+        for (Frame.Builder frame :
+                List.of(
+                        Frame.newBuilder()
+                                .setResumed(
+                                        Resumed.newBuilder().setOrigin(origin).setNumber(number)),
+                        Frame.newBuilder()
+                                .setRecallAnswer(RecallAnswer.newBuilder().addGivenBack(granted)),
+                        Frame.newBuilder()
+                                .setStays(Stays.newBuilder().setTask(granted).setWhy("forged")),
+                        Frame.newBuilder().setGoesOn(GoesOn.newBuilder().setTask(granted)),
+                        Frame.newBuilder().setFinished(Finished.newBuilder().addItems(end)))) {
+            socket.send(frame.build());
+        }
+        socket.send(Tasks.submit(kind, 1, 1, "forged"));
+        String why = socket.readUntil(BodyCase.REJECTED).getRejected().getReason();
+        Files.writeString(directory.resolve(HANGS + "rejected"), why);
     }
 
     private void big(FinishedItem.Builder end, int mebibytes)

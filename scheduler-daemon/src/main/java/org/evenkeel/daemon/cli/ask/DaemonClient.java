@@ -11,11 +11,14 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.model.SessionKey;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.CloseJob;
@@ -125,6 +128,8 @@ public final class DaemonClient implements Closeable {
         byte[] ours = new byte[WireLimits.NONCE_BYTES];
         new SecureRandom().nextBytes(ours);
         int role = speaker.getNumber();
+        boolean certified = Arrays.equals(token, ClusterTls.handshakeSecret());
+        SessionKey key = SessionKey.draw(new SecureRandom());
         frames.write(
                 Frame.newBuilder()
                         .setHello(
@@ -139,7 +144,10 @@ public final class DaemonClient implements Closeable {
                                                 ByteString.copyFrom(
                                                         HandshakeMac.hello(
                                                                 token, theirs, ours, role)))
-                                        .setOrigin(new SecureRandom().nextLong() | 1)
+                                        .setOrigin(key.session())
+                                        .setSessionKey(
+                                                SessionKeys.write(
+                                                        certified ? key : SessionKey.NONE))
                                         .setSoftware("evenkeel command line"))
                         .build());
         Frame answer = frames.read();
