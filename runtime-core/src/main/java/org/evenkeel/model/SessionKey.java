@@ -28,16 +28,21 @@ public record SessionKey(long high, long low) {
     private static final int ROUNDS = 1_000;
     private static final byte[] OF_SESSION = "evenkeel-session".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] OF_JOB = "evenkeel-job".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] OF_SECRET = "evenkeel-secret".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OF_WORKER = "evenkeel-worker".getBytes(StandardCharsets.US_ASCII);
 
     /** A new one. */
     public static SessionKey draw(SecureRandom random) {
         return new SessionKey(random.nextLong(), random.nextLong());
     }
 
-    /** The one that both who know another secret can compute. */
-    public static SessionKey of(byte[] secret) {
-        return read(hash(OF_SECRET, secret));
+    /** That of a worker: its daemon computes the same one from the worker's number and secret. */
+    public static SessionKey ofWorker(int number, byte[] secret) {
+        byte[] both =
+                ByteBuffer.allocate(Integer.BYTES + secret.length)
+                        .putInt(number)
+                        .put(secret)
+                        .array();
+        return read(hash(OF_WORKER, both));
     }
 
     /** Reads what {@link #toBytes()} writes; of longer ones the beginning. */

@@ -15,8 +15,14 @@ class SessionKeyTest {
         assertThat(Ids.text(KEY.session())).isEqualTo("d6rk0714j38fk");
         assertThat(KEY.job(1)).hasToString("fecjzfnnp3vtd");
         assertThat(KEY.job(2)).isNotEqualTo(KEY.job(1));
-        assertThat(SessionKey.of("abc".getBytes(StandardCharsets.US_ASCII)).session())
-                .isNotEqualTo(KEY.session());
+    }
+
+    @Test
+    void workersOfOneSecretHaveKeysOfTheirOwn() {
+        byte[] secret = "abc".getBytes(StandardCharsets.US_ASCII);
+        assertThat(SessionKey.ofWorker(1, secret))
+                .isEqualTo(SessionKey.ofWorker(1, secret))
+                .isNotEqualTo(SessionKey.ofWorker(2, secret));
     }
 
     @Test

@@ -67,7 +67,7 @@ public final class WorkerMain {
         byte[] secret = HexFormat.of().parseHex(line.strip());
         endWithInput(input);
         try (Link link = Link.connect(endpoint)) {
-            long origin = SessionKey.of(secret).session(); // the daemon computes the same
+            long origin = SessionKey.ofWorker(number, secret).session();
             Welcome welcome =
                     Handshake.speak(
                             link, secret, new Handshake.Speaker(Role.WORKER, origin, number));

@@ -41,9 +41,9 @@ public final class WorkerDoor {
         if (worker == null) {
             return new Door.Answer.Refuse("no such worker");
         }
-        if (hello.getOrigin() != SessionKey.of(worker.secret).session()
+        if (hello.getOrigin() != SessionKey.ofWorker(worker.number, worker.secret).session()
                 || pool.parts().sessions().isKnown(hello.getOrigin())) {
-            return new Door.Answer.Refuse("its origin is not that of its secret");
+            return new Door.Answer.Refuse("its origin is not that of its number and secret");
         }
         worker.secretUsed = true;
         worker.origin = hello.getOrigin();

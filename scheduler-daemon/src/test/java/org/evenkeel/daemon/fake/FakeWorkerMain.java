@@ -78,7 +78,7 @@ public final class FakeWorkerMain {
     }
 
     private void run(byte[] secret, int number) throws Exception {
-        long origin = SessionKey.of(secret).session();
+        long origin = SessionKey.ofWorker(number, secret).session();
         Frame answer =
                 socket.greet(
                         Hello.newBuilder().setRole(Role.WORKER).setWorker(number).setOrigin(origin),
