@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
 final class Admission implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
+    private static final long CLOSE_SECONDS = 2;
     private static final int MAX_WAITING = 256;
 
     private final @Nullable NodeIdentity identity;
@@ -113,6 +114,11 @@ final class Admission implements AutoCloseable {
                 (work, pool) -> LOG.warn("too much to do with certificates, something is left"));
     }
 
+    /** Whether the cluster's authority is on this machine, and in use. */
+    boolean hasAuthority() {
+        return authority != null;
+    }
+
     /** Null where there is no identity: everything stays on this machine then. */
     @Nullable Tls tls() {
         return identity == null ? null : identity.tls();
@@ -168,8 +174,16 @@ final class Admission implements AutoCloseable {
                 here.certificate());
     }
 
+    /** Nothing is written into the cluster's directory afterwards, unless the disk hangs. */
     @Override
     public void close() {
         elsewhere.shutdownNow();
+        try {
+            if (!elsewhere.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("what was being done with certificates has not ended");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

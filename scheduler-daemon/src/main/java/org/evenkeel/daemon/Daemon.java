@@ -23,6 +23,7 @@ import org.evenkeel.daemon.blob.KeptBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.WorkerUser;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
@@ -129,6 +130,7 @@ public final class Daemon implements AutoCloseable {
         Turn turn = new Turn(loop);
         Admission admitting = Admission.load(config, loop, log);
         admission = admitting;
+        requireApart(workersAre, admitting);
         Sockets sockets = new Sockets(loop, turn, admitting.tls());
         LateDoor door = new LateDoor();
         Channel tcp = sockets.listen(config.listen(), door);
@@ -214,6 +216,25 @@ public final class Daemon implements AutoCloseable {
                         .decide();
         LOG.info("{}", decided.words());
         return decided;
+    }
+
+    /** Tasks of others must not be able to read the authority's key, or be root. */
+    private void requireApart(Confinement workersAre, Admission admitting) throws ConfigException {
+        if (config.workers() == 0
+                || workersAre.isByUser()
+                || admitting.tls() == null
+                || !(config.confining().user() instanceof WorkerUser.Auto)) {
+            return;
+        }
+        String danger =
+                admitting.hasAuthority()
+                        ? "every task could read the key of the cluster's authority"
+                        : workersAre.isRoot() ? "every task would be root" : null;
+        if (danger != null) {
+            throw new ConfigException(
+                    "workers: %s (%s). Say --workers 0 to run no tasks on this machine, or --worker-user same if that may be so for everybody who may submit"
+                            .formatted(danger, workersAre.words().split(";", 2)[0]));
+        }
     }
 
     private void onLoop(Runnable runnable) {

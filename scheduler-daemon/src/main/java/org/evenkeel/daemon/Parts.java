@@ -216,6 +216,7 @@ record Parts(
                                 command,
                                 config.workerBounds(),
                                 ground.confinement(),
+                                config.confining().environment(),
                                 ground.directory().workers(),
                                 loop));
         events.endAt(workers::jobEnded, workers::jobForgotten);

@@ -118,6 +118,20 @@ class SecureHandshakeTest {
                                 .setPort(1));
     }
 
+    // ---- Workers beside the authority
+
+    @Test
+    void tasksDoNotRunAsTheUserWhoHasTheAuthoritysKeyUnlessToldTo() throws Exception {
+        cluster.close();
+        assertThatThrownBy(() -> cluster.start("n1", 1, Map.of(Key.WORKER_USER, "auto")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("key of the cluster's authority")
+                .hasMessageContaining("--workers 0")
+                .hasMessageContaining("--worker-user same");
+        assertThat(cluster.start("n1", 0, Map.of(Key.WORKER_USER, "auto")).file().workers())
+                .isZero();
+    }
+
     // ---- Roles
 
     @Test

@@ -31,7 +31,7 @@ class DocumentedCommandsTest {
         assertThat(DocumentedCommands.of("docs/operations.md").lines())
                 .containsExactly(
                         "evenkeel cluster init",
-                        "evenkeel daemon --listen 192.0.2.7:4712",
+                        "evenkeel daemon --listen 192.0.2.7:4712 --workers 0",
                         "evenkeel token create --address 192.0.2.7:4712",
                         "evenkeel join 192.0.2.7:4712 ek1-…",
                         "evenkeel daemon --node NAME --listen ITS_ADDRESS:4712");

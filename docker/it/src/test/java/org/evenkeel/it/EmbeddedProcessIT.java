@@ -77,6 +77,14 @@ class EmbeddedProcessIT {
         }
     }
 
+    /** The names of the variables that it sees. */
+    record Variables() implements Task<ArrayList<String>> {
+        @Override
+        public ArrayList<String> run(TaskContext context) {
+            return new ArrayList<>(System.getenv().keySet());
+        }
+    }
+
     /** Throws. */
     record Fail(String message) implements Task<Integer> {
         @Override
@@ -121,6 +129,26 @@ class EmbeddedProcessIT {
     @AfterEach
     void nothingIsLeftBehind() {
         await().atMost(LocalCluster.LIMIT).untilAsserted(() -> assertThat(children()).isEmpty());
+    }
+
+    @Test
+    void tasksHaveOnlyAFewVariablesOfTheDaemonsEnvironment() throws Exception {
+        Set<String> known =
+                Set.of(
+                        "HOME",
+                        "LANG",
+                        "LC_ALL",
+                        "LC_CTYPE",
+                        "PATH",
+                        "TZ",
+                        "TMPDIR",
+                        "EVENKEEL_WORKER");
+        assertThat(System.getenv().keySet())
+                .as("the build has variables that tasks are not to see")
+                .anyMatch(name -> !known.contains(name));
+        try (Cluster cluster = start(ONE)) {
+            assertThat(cluster.submit(new Variables()).get()).contains("PATH").isSubsetOf(known);
+        }
     }
 
     @Test

@@ -71,6 +71,8 @@ class JoinProcessIT {
                                 machine,
                                 "--listen",
                                 "127.0.0.1:0",
+                                "--worker-user", // as those of one person are
+                                "same",
                                 "--worker-heap",
                                 "256m",
                                 "--holder-lease", // what a revoked node holds waits for the lease

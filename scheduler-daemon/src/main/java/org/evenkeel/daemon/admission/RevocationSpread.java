@@ -2,6 +2,7 @@ package org.evenkeel.daemon.admission;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Executor;
 import org.evenkeel.daemon.drive.TimerSource;
@@ -51,7 +52,7 @@ public final class RevocationSpread {
         disk.execute(() -> {
             try {
                 learn(authority.revoked());
-            } catch (ClosedByInterruptException e) {
+            } catch (ClosedByInterruptException | InterruptedIOException e) {
                 LOG.debug("the daemon ends");
             } catch (IOException | IdentityException e) {
                 LOG.error("the authority's list of revoked certificates cannot be read", e);

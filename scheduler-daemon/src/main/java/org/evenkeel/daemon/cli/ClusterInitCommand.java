@@ -139,7 +139,8 @@ final class ClusterInitCommand implements Callable<Integer> {
     private void tell(Credentials credentials) throws IOException {
         CertificateWords words = new CertificateWords(credentials.certificate());
         String id = credentials.subject().cluster();
-        String start = "evenkeel daemon" + cluster.asDirectory() + " --listen HOST:PORT";
+        String start =
+                "evenkeel daemon" + cluster.asDirectory() + " --listen HOST:PORT --workers 0";
         String token = "evenkeel token create" + cluster.asArgument();
         output.line(
                 output.paint().good("made")
@@ -151,7 +152,9 @@ final class ClusterInitCommand implements Callable<Integer> {
         output.line("             keep a copy in a safe place; who has it is the cluster");
         output.line("Certificate: daemon, master; until " + words.until());
         output.line("");
-        output.line("Next, a daemon that others can reach:");
+        output.line(
+                "Next, a daemon that others can reach; it runs no tasks, for they could read the");
+        output.line("authority's key:");
         output.line("  " + start);
         output.line("and for each machine that is to join:");
         output.line("  " + token);

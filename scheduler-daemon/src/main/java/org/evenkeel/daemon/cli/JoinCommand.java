@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.cli;
 
+import java.io.Console;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -33,6 +34,8 @@ import picocli.CommandLine.Parameters;
 final class JoinCommand implements Callable<Integer> {
 
     private static final int USUAL_PORT = 4712;
+    private static final String FROM_INPUT = "-";
+    private static final int MAX_TOKEN = 1_000;
 
     @Parameters(
             index = "0",
@@ -40,7 +43,11 @@ final class JoinCommand implements Callable<Integer> {
             description = "Where the daemon with the authority listens, HOST:PORT.")
     private String address = "";
 
-    @Parameters(index = "1", paramLabel = "TOKEN", description = "Good for one machine, once.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TOKEN",
+            description =
+                    "Good for one machine, once; - reads it from standard input, where other users of this machine do not see it.")
     private String token = "";
 
     @Option(
@@ -57,7 +64,7 @@ final class JoinCommand implements Callable<Integer> {
         IdentityFiles files = new IdentityFiles(cluster.directory());
         Address authority = Addresses.parse(address);
         try {
-            JoinToken parsed = JoinToken.parse(token);
+            JoinToken parsed = JoinToken.parse(token.equals(FROM_INPUT) ? read() : token);
             requireRoom(files, parsed);
             AuthorityClient.Obtained obtained = ask(authority, parsed);
             files.save(obtained.credentials());
@@ -67,6 +74,25 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IdentityException e) {
             throw new CommandFailure(ExitCode.FAILED, e.reason());
         }
+    }
+
+    /** The first line of standard input. */
+    private String read() throws IOException, CommandFailure {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+            output.aside("Paste the token, and press Enter:");
+        }
+        StringBuilder line = new StringBuilder();
+        for (int c = System.in.read(); c >= 0 && c != '\n'; c = System.in.read()) {
+            line.append((char) c);
+            if (line.length() > MAX_TOKEN) {
+                throw new CommandFailure(
+                        ExitCode.USAGE, "the first line of standard input is not a token");
+            }
+        }
+        if (line.toString().isBlank()) {
+            throw new CommandFailure(ExitCode.USAGE, "standard input has no token");
+        }
+        return line.toString().strip();
     }
 
     private AuthorityClient.Obtained ask(Address authority, JoinToken parsed)

@@ -180,7 +180,9 @@ public final class ConfigReader {
     private DaemonConfig.Confining confining() throws ConfigException {
         return new DaemonConfig.Confining(
                 WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
-                isAuto(Key.WORKER_CGROUPS));
+                isAuto(Key.WORKER_CGROUPS),
+                WorkerEnvironment.parse(
+                        values.getOrDefault(Key.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)));
     }
 
     /** Of a key that is auto or off. */

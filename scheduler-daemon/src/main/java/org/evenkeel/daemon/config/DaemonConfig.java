@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -68,8 +69,9 @@ public record DaemonConfig(
      *
      * @param user whose processes they are
      * @param groups whether control groups are made where they can be
+     * @param environment names of the variables that they have of the daemon's
      */
-    public record Confining(WorkerUser user, boolean groups) {}
+    public record Confining(WorkerUser user, boolean groups, Set<String> environment) {}
 
     /** A host and a port. */
     public record Address(String host, int port) {}

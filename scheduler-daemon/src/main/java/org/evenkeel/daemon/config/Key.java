@@ -34,6 +34,9 @@ public enum Key {
     WORKER_PROCESSES_MAX("most of them a job may ask for; default: 4096"),
     WORKER_USER(
             "auto, same, a user's name, or numbers like 60600-61111; default: auto, other users when started by root"),
+    WORKER_ENVIRONMENT(
+            "variables of the daemon's environment that workers, and so tasks, see: PATH,MY_DATA for instance; default: "
+                    + WorkerEnvironment.DEFAULT),
     WORKER_CGROUPS("auto, or off; default: auto, where the daemon may make control groups"),
     SHARE_FILES(
             "auto: daemons of this machine hand each other checkpoints as files; off: through sockets; default: auto"),

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.core.Effect;
@@ -120,22 +121,20 @@ public final class WorkerPool implements AutoCloseable {
                         (number, why) -> starterParts.loop().execute(() -> exceeded(number, why)),
                         starterParts.confinement());
         guard.endLeftOver(starterParts.directory());
-        starter =
-                new WorkerStarter(
-                        starterParts.command(),
-                        starterParts.directory(),
-                        guard,
-                        starterParts.confinement(),
-                        starterParts.loop(),
-                        parts.timers(),
-                        this::exited);
+        starter = new WorkerStarter(starterParts, guard, parts.timers(), this::exited);
     }
 
-    /** What is needed to start processes. */
+    /**
+     * What is needed to start processes.
+     *
+     * @param environment names of the variables that they have of this process's
+     * @param directory of their directories
+     */
     public record StarterParts(
             WorkerCommand command,
             WorkerBounds bounds,
             Confinement confinement,
+            Set<String> environment,
             java.nio.file.Path directory,
             java.util.concurrent.Executor loop) {}
 

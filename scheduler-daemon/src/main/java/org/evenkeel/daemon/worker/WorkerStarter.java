@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,6 +41,7 @@ final class WorkerStarter implements AutoCloseable {
     private final Path directory;
     private final Guard guard;
     private final Confinement confinement;
+    private final Set<String> environment;
     private final Executor loop;
     private final TimerSource timers;
     private final Listener listener;
@@ -54,18 +56,13 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     WorkerStarter(
-            WorkerCommand command,
-            Path directory,
-            Guard guard,
-            Confinement confinement,
-            Executor loop,
-            TimerSource timers,
-            Listener listener) {
-        this.command = command;
-        this.directory = directory;
+            WorkerPool.StarterParts parts, Guard guard, TimerSource timers, Listener listener) {
+        this.command = parts.command();
+        this.directory = parts.directory();
         this.guard = guard;
-        this.confinement = confinement;
-        this.loop = loop;
+        this.confinement = parts.confinement();
+        this.environment = parts.environment();
+        this.loop = parts.loop();
         this.timers = timers;
         this.listener = listener;
     }
@@ -124,6 +121,7 @@ final class WorkerStarter implements AutoCloseable {
                     new ProcessBuilder(command.words(start))
                             .directory(worker.directory.toFile())
                             .redirectErrorStream(true);
+            builder.environment().keySet().retainAll(environment);
             builder.environment().putAll(Guard.environment(worker.directory));
             if (confinement.isByUser()) {
                 builder.environment().put("HOME", worker.directory.toString());

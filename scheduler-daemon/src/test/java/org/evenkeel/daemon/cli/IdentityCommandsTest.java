@@ -3,11 +3,14 @@ package org.evenkeel.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -222,6 +225,32 @@ class IdentityCommandsTest {
                 .contains("cannot keep a certificate in " + directory())
                 .contains("is not used up")
                 .doesNotContain("no daemon answers");
+    }
+
+    /** With an authority that is not there, whoever knows the token goes as far as to it. */
+    @Test
+    void aTokenMayComeFromStandardInput() throws Exception {
+        execute("cluster init --name head");
+        String token = (String) json("token create").get("token");
+        Files.move(directory(), folder.resolve("first"));
+        InputStream before = System.in;
+        try {
+            assertThat(executeWith("join 127.0.0.1:1 - --name n2", token + "\n"))
+                    .as(() -> err.toString())
+                    .isEqualTo(3);
+            assertThat(err.toString()).contains("no daemon answers at 127.0.0.1:1");
+            assertThat(executeWith("join 127.0.0.1:1 -", "")).isEqualTo(2);
+            assertThat(err.toString()).contains("standard input has no token");
+            assertThat(executeWith("join 127.0.0.1:1 -", "x".repeat(2_000))).isEqualTo(2);
+            assertThat(executeWith("join 127.0.0.1:1 -", "ek1-nonsense")).isEqualTo(1);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private int executeWith(String line, String input) {
+        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
+        return execute(line);
     }
 
     @Test

@@ -251,6 +251,25 @@ class ConfigReaderTest {
     }
 
     @Test
+    void workersHaveTheVariablesThatTheConfigurationNames() throws Exception {
+        assertThat(ConfigReader.read(Map.of(), null).confining().environment())
+                .containsExactly("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ");
+        assertThat(
+                        ConfigReader.read(Map.of(Key.WORKER_ENVIRONMENT, "PATH, MY_DATA"), null)
+                                .confining()
+                                .environment())
+                .containsExactly("PATH", "MY_DATA");
+        assertThat(
+                        ConfigReader.read(Map.of(Key.WORKER_ENVIRONMENT, ""), null)
+                                .confining()
+                                .environment())
+                .isEmpty();
+        for (String wrong : List.of("A=b", "PATH,,HOME", "1A", "PATH;HOME")) {
+            assertRefused(Map.of(Key.WORKER_ENVIRONMENT, wrong), "worker-environment");
+        }
+    }
+
+    @Test
     void seedsAreAddressesToBeginWithAndMayBeNone() throws Exception {
         assertThat(seeds("")).isEmpty();
         assertThat(seeds(" 10.0.0.1:7000, example.org:7001,10.0.0.1:7000"))

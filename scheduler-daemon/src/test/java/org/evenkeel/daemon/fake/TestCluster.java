@@ -32,6 +32,7 @@ public final class TestCluster implements AutoCloseable {
         flags.put(Key.CLUSTER_DIR, directory.toString());
         flags.put(Key.NODE, node);
         flags.put(Key.WORKERS, String.valueOf(workers));
+        flags.put(Key.WORKER_USER, "same"); // the authority and root are the test's own
         flags.putAll(more);
         Daemon daemon = Daemon.start(ConfigReader.read(flags, null), new FakeCommand());
         daemons.add(daemon);

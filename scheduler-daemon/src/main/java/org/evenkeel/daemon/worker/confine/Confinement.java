@@ -43,6 +43,11 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
         return accounts != null;
     }
 
+    /** Whether this process, and so workers that are not other users, are root's. */
+    public boolean isRoot() {
+        return Accounts.isSuperuser();
+    }
+
     /** What holds, in a sentence. */
     public String words() {
         return words;
