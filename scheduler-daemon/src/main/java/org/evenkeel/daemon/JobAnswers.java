@@ -30,6 +30,9 @@ final class JobAnswers {
     /** Jobs, and tasks of one job, in one answer. */
     private static final int MAX_LINES = 1_000;
 
+    /** Characters of a job's name in an answer. */
+    private static final int MAX_NAME = 100;
+
     private final NodeCore core;
     private final JobBook book;
 
@@ -89,7 +92,7 @@ final class JobAnswers {
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("job", line.job().id().toString());
-        one.put("name", line.job().name());
+        one.put("name", shortened(line.job().name()));
         one.put("outlives", line.job().outlives());
         one.put("attached", line.attached());
         int attachment = core.attachment(line.job().id()).orElse(line.attachment());
@@ -109,6 +112,10 @@ final class JobAnswers {
         one.put("open", status.open());
         one.put("unfetched", status.unfetched());
         return one;
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME - 1) + "…";
     }
 
     /**

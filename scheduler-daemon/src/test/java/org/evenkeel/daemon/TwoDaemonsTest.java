@@ -15,6 +15,7 @@ import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OpenJob;
@@ -82,6 +83,42 @@ class TwoDaemonsTest {
             }
             assertThat(nodes).containsExactlyInAnyOrder("", "n2");
         }
+    }
+
+    /** Another's job names are what he likes; control characters take six each in an answer. */
+    @Test
+    void anAnswerThatIsLongerThanAFrameComesInPartsAndCutsNoLink() throws Exception {
+        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
+        Daemon two = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+        try (WireSocket client = cluster.client(one, 35);
+                WireSocket other = cluster.client(two, 36)) {
+            awaitLink(client);
+            for (int job = 1; job <= 1_000; job++) {
+                client.send(opens(3_500_000 + job, "\u0001".repeat(1_000)));
+                other.send(opens(3_600_000 + job, "\u0001".repeat(1_000)));
+            }
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(askInParts(client, "jobs"))
+                                    .hasSizeGreaterThan(WireLimits.MAX_FRAME_BYTES)
+                                    .contains("\"silent\":[]"));
+            assertThat(ask(client, "nodes", false)).contains("\"up\":true");
+        }
+    }
+
+    private static Frame opens(long job, String name) {
+        return Frame.newBuilder()
+                .setOpenJob(OpenJob.newBuilder().setJob(job).setName(name))
+                .build();
+    }
+
+    private static String askInParts(WireSocket client, String what) throws Exception {
+        StringBuilder json = new StringBuilder(ask(client, what, true));
+        while (!json.toString().endsWith("]}")) {
+            json.append(client.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson());
+        }
+        return json.toString();
     }
 
     @Test

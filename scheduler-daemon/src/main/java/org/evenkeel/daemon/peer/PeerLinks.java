@@ -15,6 +15,7 @@ import org.evenkeel.daemon.home.HomeDesk;
 import org.evenkeel.daemon.net.Door;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.session.AnswerParts;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.WireException;
@@ -419,8 +420,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     void asked(PeerLink link, Query query) {
         PeerQueries.Listener listener = queries;
         if (listener != null) {
-            listener.asked(
-                    query, reply -> link.send(Frame.newBuilder().setQueryReply(reply).build()));
+            listener.asked(query, reply -> AnswerParts.send(reply, link::send));
         }
     }
 

@@ -27,12 +27,18 @@ public final class PeerQueries implements QueryDesk {
     /** Questions to the cluster under way at a time. */
     private static final int MAX_OPEN = 256;
 
+    /** Characters that one node answers, or that are kept here of all that is under way. */
+    static final int MAX_CHARS = 4 << 20;
+
+    private static final int MAX_KEPT_CHARS = 16 << 20;
+
     private final PeerLinks links;
     private final TimerSource timers;
     private final Answers answers;
     private final Map<Integer, Waiting> waiting = new HashMap<>();
     private int numbers;
     private int open;
+    private long keptChars;
 
     /** What links tell the desk. */
     interface Listener {
@@ -51,7 +57,8 @@ public final class PeerQueries implements QueryDesk {
         String answer(String what, String argument);
     }
 
-    private record Waiting(Round round, String node) {}
+    /** Another node's answer, as far as it has come. */
+    private record Waiting(Round round, String node, StringBuilder json) {}
 
     public PeerQueries(PeerLinks links, TimerSource timers, Answers answers) {
         this.links = links;
@@ -94,11 +101,11 @@ public final class PeerQueries implements QueryDesk {
 
     private QueryReply own(Query query) {
         try {
-            return QueryReply.newBuilder()
-                    .setId(query.getId())
-                    .setJson(answers.answer(query.getWhat(), query.getArgument()))
-                    .setLast(true)
-                    .build();
+            String json = answers.answer(query.getWhat(), query.getArgument());
+            if (json.length() > MAX_CHARS) {
+                return error(query, "the answer is longer than " + MAX_CHARS + " characters");
+            }
+            return QueryReply.newBuilder().setId(query.getId()).setJson(json).setLast(true).build();
         } catch (IllegalArgumentException e) {
             return error(query, String.valueOf(e.getMessage()));
         }
@@ -109,9 +116,31 @@ public final class PeerQueries implements QueryDesk {
     }
 
     private void answered(QueryReply reply) {
-        Waiting one = waiting.remove(reply.getId());
+        Waiting one = waiting.get(reply.getId());
+        if (one == null) {
+            return;
+        }
+        int more = reply.getJson().length();
+        boolean tooLong =
+                one.json().length() + more > MAX_CHARS || keptChars + more > MAX_KEPT_CHARS;
+        if (tooLong || !reply.getError().isEmpty()) {
+            forget(reply.getId());
+            one.round().endIfComplete();
+            return;
+        }
+        keptChars += more;
+        one.json().append(reply.getJson());
+        if (reply.getLast()) {
+            waiting.remove(reply.getId());
+            one.round().heard(reply.getId(), one.json().toString());
+        }
+    }
+
+    /** What came of an answer that is not waited for any more. */
+    private void forget(int number) {
+        Waiting one = waiting.remove(number);
         if (one != null) {
-            one.round().heard(reply.getId(), reply);
+            keptChars -= one.json().length();
         }
     }
 
@@ -132,7 +161,7 @@ public final class PeerQueries implements QueryDesk {
         void ask(NodeRef other) {
             int number = ++numbers;
             missing.put(number, other.id().name());
-            waiting.put(number, new Waiting(this, other.id().name()));
+            waiting.put(number, new Waiting(this, other.id().name(), new StringBuilder()));
             send(other, number);
         }
 
@@ -156,11 +185,9 @@ public final class PeerQueries implements QueryDesk {
                             .build());
         }
 
-        void heard(int number, QueryReply reply) {
-            if (reply.getError().isEmpty()) {
-                missing.remove(number);
-                heard.add(reply.getJson());
-            }
+        void heard(int number, String json) {
+            missing.remove(number);
+            heard.add(json);
             endIfComplete();
         }
 
@@ -176,7 +203,8 @@ public final class PeerQueries implements QueryDesk {
             }
             over = true;
             open--;
-            missing.keySet().forEach(waiting::remove);
+            missing.keySet().forEach(PeerQueries.this::forget);
+            keptChars -= heard.stream().skip(1).mapToLong(String::length).sum(); // own is not kept
             String silent =
                     String.join(
                             ",", missing.values().stream().map(name -> '"' + name + '"').toList());

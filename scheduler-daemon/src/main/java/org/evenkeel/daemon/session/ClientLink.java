@@ -16,7 +16,6 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.QueryReply;
 
 /** The connection of one client. */
 @SuppressWarnings("ReferenceEquality") // sessions are who they are
@@ -141,8 +140,7 @@ final class ClientLink implements LinkListener {
     }
 
     static void ask(QueryDesk queries, Query query, Connection connection) {
-        queries.ask(
-                query, reply -> connection.send(Frame.newBuilder().setQueryReply(reply).build()));
+        queries.ask(query, reply -> AnswerParts.send(reply, connection::send));
     }
 
     @Override
@@ -188,10 +186,5 @@ final class ClientLink implements LinkListener {
 
         @Override
         public void onClosed(String why) {}
-    }
-
-    /** An answer in JSON. */
-    static QueryReply reply(int id, String json) {
-        return QueryReply.newBuilder().setId(id).setJson(json).setLast(true).build();
     }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.daemon.audit.AuditEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +22,12 @@ public record Answers(List<Map<?, ?>> nodes, List<String> silent) {
             Comparator.<String>comparingInt(String::length)
                     .thenComparing(Comparator.naturalOrder());
 
-    /** Reads the answer of one node, or that of a cluster. */
+    /**
+     * Reads the answer of one node, or that of a cluster. What a terminal would obey is written as
+     * an escape in all of it: names are what any submitter chose.
+     */
     public static Answers parse(String json) throws IOException {
-        if (!(JSON.std.anyFrom(json) instanceof Map<?, ?> answer)) {
+        if (!(printable(JSON.std.anyFrom(json)) instanceof Map<?, ?> answer)) {
             throw new IOException("a daemon answered \"" + json + "\"");
         }
         if (!(answer.get("answers") instanceof List<?>)) {
@@ -33,6 +38,24 @@ public record Answers(List<Map<?, ?>> nodes, List<String> silent) {
             names.forEach(name -> silent.add(String.valueOf(name)));
         }
         return new Answers(maps(answer, "answers"), silent);
+    }
+
+    private static @Nullable Object printable(@Nullable Object value) {
+        return switch (value) {
+            case String text -> AuditEntry.printable(text);
+            case List<?> list -> {
+                List<@Nullable Object> all = new ArrayList<>();
+                list.forEach(one -> all.add(printable(one)));
+                yield all;
+            }
+            case Map<?, ?> fields -> {
+                Map<@Nullable Object, @Nullable Object> all = new LinkedHashMap<>();
+                fields.forEach((name, one) -> all.put(printable(name), printable(one)));
+                yield all;
+            }
+            case null -> null;
+            default -> value;
+        };
     }
 
     /** The objects in a list of this name. */
