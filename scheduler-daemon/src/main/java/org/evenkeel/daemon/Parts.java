@@ -107,6 +107,8 @@ record Parts(
     /** Of the heap, for payloads of open tasks that came inside frames. */
     private static final int HEAP_SHARE_OF_WINDOWS = 3;
 
+    private static final int HEAP_SHARE_OF_JOBS = 8;
+
     /** An owned task costs about this much heap beside a payload that is counted. */
     private static final int HEAP_BYTES_PER_TASK = 1 << 10;
 
@@ -199,7 +201,8 @@ record Parts(
                                 config.bounds().clientTasks(),
                                 config.bounds().clientBytes(),
                                 nodeConfig.limits().owned(),
-                                heap / HEAP_SHARE_OF_WINDOWS),
+                                heap / HEAP_SHARE_OF_WINDOWS,
+                                heap / HEAP_SHARE_OF_JOBS),
                         new SessionWatch(
                                 ground.self().id().name(),
                                 config.policing().quotas(),

@@ -335,6 +335,30 @@ class SubmittersTest {
         }
     }
 
+    /** Nobody said anything of quotas. */
+    @Test
+    void whoeverOpensJobsWithoutEndCannotUseUpTheDaemonsMemory() throws Exception {
+        start(0, "");
+        try (WireSocket alice = client("alice", 5);
+                WireSocket bob = client("bob", 7)) {
+            for (int job = 1; job <= 3_000; job++) {
+                alice.send(Keyed.open(5, job, "x".repeat(1_000)));
+            }
+            assertThat(quotasOf(alice).get("jobs")).isEqualTo(1_000);
+            for (int job : List.of(1_001, 1_050, 2_999)) {
+                TaskKind.Builder kind =
+                        Tasks.kind("echo", bundle.digest()).setJob(Keyed.job(5, job));
+                alice.send(Tasks.submit(kind, job, job, "x"));
+                assertThat(alice.readUntil(BodyCase.REJECTED).getRejected().getReason())
+                        .containsAnyOf("the quota of 1000 jobs", "its job is not open here");
+            }
+            bob.send(Keyed.open(7, 1, "of somebody else"));
+            bob.send(Frame.newBuilder().setQuery(Query.newBuilder().setWhat("quotas")).build());
+            assertThat(bob.readUntil(BodyCase.QUERY_REPLY).getQueryReply().getJson())
+                    .containsPattern("\"submitter\":\"bob\"[^}]*\"jobs\":1,");
+        }
+    }
+
     @Test
     void noMoreThanTheQuotaOfProcessorsRunsTasksOfOneSubmitter() throws Exception {
         start(3, "{alice {processors = 1}}");

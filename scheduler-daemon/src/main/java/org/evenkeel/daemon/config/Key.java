@@ -58,7 +58,7 @@ public enum Key {
     LOW_DISK_BYTES(
             "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
     QUOTAS(
-            "what each submitter may have here, e.g. {default {tasks=100000, bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: no limits"),
+            "what each submitter may have here, e.g. {default {tasks=100000, bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: {default {jobs=1000}}"),
     REQUIRE_SIGNED_CODE(
             "file or directory of PEM certificates or public keys; code is refused unless all its jars are signed by one of them; default: off"),
     AUDIT_BYTES("longest file of audit.log; default: 10485760"),

@@ -24,7 +24,7 @@ final class QuotaReader {
 
     static Quotas read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank()) {
-            return Quotas.NONE;
+            return Quotas.USUAL;
         }
         try {
             return read(ConfigFactory.parseString(text).resolve().root());
@@ -38,7 +38,8 @@ final class QuotaReader {
             throw new ConfigException("quotas: more than " + MAX_ENTRIES + " entries");
         }
         ConfigValue standard = all.get(Quotas.DEFAULT);
-        Quota others = standard == null ? Quota.NONE : quota(Quotas.DEFAULT, standard, Quota.NONE);
+        Quota others =
+                standard == null ? Quota.USUAL : quota(Quotas.DEFAULT, standard, Quota.USUAL);
         Map<String, Quota> named = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : all.entrySet()) {
             if (!entry.getKey().equals(Quotas.DEFAULT)) {

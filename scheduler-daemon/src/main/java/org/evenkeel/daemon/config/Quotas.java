@@ -10,8 +10,8 @@ import java.util.Map;
  */
 public record Quotas(Quota others, Map<String, Quota> named) {
 
-    /** No limits. */
-    public static final Quotas NONE = new Quotas(Quota.NONE, Map.of());
+    /** Those of a daemon that was told none. */
+    public static final Quotas USUAL = new Quotas(Quota.USUAL, Map.of());
 
     /** The entry of whoever is not named. */
     public static final String DEFAULT = "default";
@@ -32,7 +32,19 @@ public record Quotas(Quota others, Map<String, Quota> named) {
      * @param jobs open at a time
      */
     public record Quota(long tasks, long bytes, int processors, int jobs) {
-        public static final Quota NONE = new Quota(0, 0, 0, 0);
+
+        /** Of whoever nothing was said: jobs enough for anybody, and for some others beside. */
+        public static final Quota USUAL = new Quota(0, 0, 0, 1_000);
+
+        /** Whether tasks have to be counted one by one. */
+        public boolean countsTasks() {
+            return tasks > 0 || bytes > 0;
+        }
+    }
+
+    /** Whether tasks of any submitter have to be counted one by one. */
+    public boolean countTasks() {
+        return others.countsTasks() || named.values().stream().anyMatch(Quota::countsTasks);
     }
 
     /**

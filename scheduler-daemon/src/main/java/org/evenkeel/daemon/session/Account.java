@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.Effect.Delivery;
-import org.evenkeel.daemon.config.Quotas.Quota;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.Payload;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Account {
 
     /** Refused jobs whose reasons are remembered. */
-    private static final int MAX_REFUSED_JOBS = 1_000;
+    private static final int MAX_REFUSED_JOBS = 100;
 
     private final SessionWatch watch;
     private final Charges charges = new Charges();
@@ -65,16 +64,16 @@ final class Account {
 
     /**
      * Why no task of this job may come, null when it may. By the job the core knows whose
-     * processors it uses, and jobs are counted when they are opened, so that who has a quota of
-     * either opens its jobs.
+     * processors it uses, so that who has a quota of them opens its jobs, as has to who opened so
+     * many too many that not all of them are remembered.
      */
     @Nullable String refusalOf(JobId job, boolean open) {
         Submitter limited = submitter;
         if (limited == null || open) {
             return null;
         }
-        Quota quota = limited.limits().quota();
-        boolean needed = quota.processors() > 0 || quota.jobs() > 0;
+        boolean needed =
+                limited.limits().quota().processors() > 0 || refusedJobs.size() >= MAX_REFUSED_JOBS;
         String why = refusedJobs.get(job);
         return why == null && needed ? "its job is not open here: open it first" : why;
     }

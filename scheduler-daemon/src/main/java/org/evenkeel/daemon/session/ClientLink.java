@@ -52,8 +52,11 @@ final class ClientLink implements LinkListener {
             case SUBMITTED_AGAIN -> submittedAgain(frame.getSubmittedAgain().getUpTo());
             case CLOSE_JOB -> close(new JobId(frame.getCloseJob().getJob()));
             case SERVE -> {
-                requireOpen(new JobId(frame.getServe().getJob()));
-                serving.serve(frame.getServe());
+                JobId job = new JobId(frame.getServe().getJob());
+                if (session.account().refusalOf(job, session.jobs().containsKey(job)) == null) {
+                    requireOpen(job);
+                    serving.serve(frame.getServe());
+                } // else its tasks hear why
             }
             case FETCH_VALUE -> fetch(frame.getFetchValue());
             case FILE_ANSWER -> parts.files().clientAnswered(connection, frame.getFileAnswer());

@@ -12,4 +12,12 @@ import org.evenkeel.model.JobSecret;
  * @param width workers it asks for at once, 0 for none in particular
  */
 public record OpenedJob(
-        JobId id, JobSecret secret, String name, boolean outlives, String submitter, int width) {}
+        JobId id, JobSecret secret, String name, boolean outlives, String submitter, int width) {
+
+    private static final int BYTES = 1_024;
+
+    /** What it takes of this daemon's memory, about. */
+    long heldBytes() {
+        return BYTES + 2L * (name.length() + submitter.length());
+    }
+}

@@ -56,7 +56,7 @@ public final class SessionWatch {
 
     /** Whether any submitter's tasks are counted one by one. */
     boolean isCounting() {
-        return !quotas.equals(Quotas.NONE);
+        return quotas.countTasks();
     }
 
     // ---- What is remembered

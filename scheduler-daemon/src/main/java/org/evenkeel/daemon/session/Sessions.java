@@ -33,9 +33,6 @@ public final class Sessions implements JobBook {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
-    /** Jobs that one client has open at a time. */
-    private static final int MAX_JOBS = 10_000;
-
     /** Sessions at a time. */
     private static final int MAX_SESSIONS = 10_000;
 
@@ -67,6 +64,7 @@ public final class Sessions implements JobBook {
     private final Map<Long, Session> sessions = new HashMap<>();
     private int clients;
     private int kept;
+    private long jobBytes;
 
     /**
      * What holds for all.
@@ -78,6 +76,7 @@ public final class Sessions implements JobBook {
      * @param allTasks open tasks permitted to all together
      * @param allBytes payload bytes of open tasks permitted to all together: they fit in the heap,
      *     for only larger payloads go to disk
+     * @param jobBytes memory for open jobs of all together
      */
     public record Settings(
             long leaseNanos,
@@ -85,7 +84,8 @@ public final class Sessions implements JobBook {
             int tasks,
             long bytes,
             int allTasks,
-            long allBytes) {}
+            long allBytes,
+            long jobBytes) {}
 
     public Sessions(
             Events events, TimerSource timers, Turn turn, Settings settings, SessionWatch watch) {
@@ -228,7 +228,7 @@ public final class Sessions implements JobBook {
         if (session.isPassed()) {
             sessions.remove(session.id());
             clients--;
-            session.end();
+            end(session);
         } else if (!session.isWorker()) { // a worker's process says when it is over
             awaitReturn(session);
         }
@@ -248,7 +248,7 @@ public final class Sessions implements JobBook {
         }
         Connection old = session.connection();
         session.detach();
-        session.end();
+        end(session);
         if (old != null) {
             old.close("its client attached to another daemon");
         }
@@ -325,6 +325,11 @@ public final class Sessions implements JobBook {
         jobs.forEach(job -> watch.jobEnds(session, job));
         events.happened(new Event.SessionClosed(id, why));
         jobs.forEach(job -> events.happened(new Event.JobClosed(job.id())));
+        end(session);
+    }
+
+    private void end(Session session) {
+        session.jobs().values().forEach(job -> jobBytes -= job.heldBytes());
         session.end();
     }
 
@@ -336,9 +341,6 @@ public final class Sessions implements JobBook {
      * @throws WireException if it may not
      */
     void openJob(Session session, OpenedJob job) throws WireException {
-        if (session.jobs().size() >= MAX_JOBS) {
-            throw new WireException("open_job", "more than " + MAX_JOBS + " jobs are open");
-        }
         if (job.outlives() && !session.outlives() && kept >= MAX_KEPT) {
             throw new WireException(
                     "open_job.outlives",
@@ -348,14 +350,16 @@ public final class Sessions implements JobBook {
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();
-        String no = isNew && submitter != null ? submitter.whyNoJob() : null;
-        if (submitter != null && no != null) {
-            watch.quotaReached(session, submitter, "refused: " + no);
+        String no = isNew ? whyNoJob(submitter, job) : null;
+        if (no != null) {
+            if (submitter != null) {
+                watch.quotaReached(session, submitter, "refused: " + no);
+            }
             session.account().refuseJob(job.id(), no);
             return; // its tasks hear why: who lost its link would only come back and ask again
         }
         session.account().permitJob(job.id());
-        session.jobs().put(job.id(), job);
+        put(session, job);
         if (isNew) {
             if (submitter != null) {
                 submitter.countJobs(1);
@@ -373,9 +377,27 @@ public final class Sessions implements JobBook {
                         job.width()));
     }
 
+    /** Why another job may not be opened, null when it may. */
+    private @Nullable String whyNoJob(@Nullable Submitter submitter, OpenedJob job) {
+        if (jobBytes + job.heldBytes() > settings.jobBytes()) {
+            return "node "
+                    + watch.self()
+                    + " has no memory for more open jobs of anybody; end some, \"evenkeel jobs\" lists them";
+        }
+        return submitter == null ? null : submitter.whyNoJob();
+    }
+
+    /** Whether it was not there before. */
+    private boolean put(Session session, OpenedJob job) {
+        OpenedJob before = session.jobs().put(job.id(), job);
+        jobBytes += job.heldBytes() - (before == null ? 0 : before.heldBytes());
+        return before == null;
+    }
+
     private void closeJob(Session session, JobId job) {
         OpenedJob opened = session.jobs().remove(job);
         if (opened != null) {
+            jobBytes -= opened.heldBytes();
             Submitter submitter = session.account().submitter();
             if (submitter != null) {
                 submitter.countJobs(-1);
@@ -446,7 +468,7 @@ public final class Sessions implements JobBook {
                     new OpenedJob(job.job(), job.secret(), job.name(), true, job.submitter(), 0);
             session.recover(job.attachment());
             Submitter submitter = session.account().submitter();
-            if (session.jobs().put(job.job(), opened) == null && submitter != null) {
+            if (put(session, opened) && submitter != null) {
                 submitter.countJobs(1);
             }
         }

@@ -64,7 +64,7 @@ final class Submitter {
 
     /** Whether its tasks have to be counted one by one. */
     boolean isCounted() {
-        return limits.quota().tasks() > 0 || limits.quota().bytes() > 0;
+        return limits.quota().countsTasks();
     }
 
     int sessions() {

@@ -70,8 +70,8 @@ class ConfigReaderTest {
                 ConfigReader.read(Map.of(Key.QUOTAS, "{default {processors = 3}}"), file)
                         .policing()
                         .quotas();
-        assertThat(byFlag.of("o.malley")).isEqualTo(new Quotas.Quota(0, 0, 3, 0));
-        assertThat(ConfigReader.read(Map.of(), null).policing().quotas()).isEqualTo(Quotas.NONE);
+        assertThat(byFlag.of("o.malley")).isEqualTo(new Quotas.Quota(0, 0, 3, 1_000));
+        assertThat(ConfigReader.read(Map.of(), null).policing().quotas()).isEqualTo(Quotas.USUAL);
         assertRefused(Map.of(Key.QUOTAS, "{alice {task = 3}}"), "tasks");
         assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = -3}}"), "quotas.alice.tasks");
         assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = many}}"), "quotas");

@@ -23,6 +23,7 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -30,6 +31,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.InlinePayload;
+import org.evenkeel.wire.WireException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +47,7 @@ class RecoveredSessionsTest {
     private final SessionWatch watch =
             new SessionWatch(
                     "n1",
-                    Quotas.NONE,
+                    Quotas.USUAL,
                     Audit.NONE,
                     job -> new JobStatus(job, 0, 0, 0, 0, 0, 0, 0, 0));
     private final Sessions sessions =
@@ -54,7 +56,8 @@ class RecoveredSessionsTest {
                     (delay, run) ->
                             timers.computeIfAbsent(delay, key -> new ArrayList<>()).add(run),
                     new Turn(Runnable::run),
-                    new Sessions.Settings(LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20),
+                    new Sessions.Settings(
+                            LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20, 1 << 20),
                     watch);
 
     private static TaskState task(long session, long number, JobId job, boolean done) {
@@ -96,6 +99,39 @@ class RecoveredSessionsTest {
         Session session = sessions.get(id);
         assertThat(session).as("session %d", id).isNotNull();
         return session;
+    }
+
+    private void open(Session session, int from, int to) throws WireException {
+        for (int number = from; number <= to; number++) {
+            sessions.openJob(
+                    session,
+                    new OpenedJob(
+                            new JobId(1_000_000L * session.id() + number),
+                            JobSecret.NONE,
+                            "x".repeat(1_000),
+                            false,
+                            session.submitter(),
+                            0));
+        }
+    }
+
+    @Test
+    void openJobsOfAllTogetherHaveABoundInBytes() throws Exception {
+        recover();
+        open(session(1), 1, 900);
+        int held = session(1).jobs().size();
+        assertThat(held).isBetween(300, 400);
+        session(2).claim("bob");
+        open(session(2), 1, 10);
+        assertThat(session(2).jobs()).as("nothing is left for others").isEmpty();
+        assertThat(session(2).account().refusalOf(new JobId(2_000_001), false))
+                .contains("node n1 has no memory for more open jobs");
+        sessions.endJob(new JobId(1_000_001));
+        open(session(2), 1, 10);
+        assertThat(session(2).jobs()).as("as much as was freed").hasSize(1);
+        sessions.close(1, "done");
+        open(session(2), 1, 900);
+        assertThat(session(2).jobs()).hasSizeBetween(held - 2, held + 2);
     }
 
     @Test
