@@ -159,6 +159,7 @@ public final class Daemon implements AutoCloseable {
                         this::drained,
                         grace -> leave("asked by a client", grace));
         parts = made;
+        directory.wipeLeft(); // the pool has killed those who were in there
         DaemonFile note =
                 new DaemonFile(
                         config.node().name(),

@@ -5,20 +5,28 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One node's directory, held by one daemon at a time; closing it lets the next one in. */
 public final class NodeDirectory implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NodeDirectory.class);
     private static final int MAX_SOCKET_PATH_BYTES = 100;
     private static final String INCARNATION = "incarnation";
+    private static final String LEFT = "workers.left-";
     static final String BLOBS = "blobs";
 
     private final Path path;
@@ -37,8 +45,9 @@ public final class NodeDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes the directory; makes it if need be and wipes what dead processes left, blobs excepted:
-     * the journal says which of them are needed.
+     * Takes the directory; makes it if need be and puts aside what an earlier process left of its
+     * workers' directories, in which processes of theirs may still live. Blobs stay: the journal
+     * says which of them are needed.
      */
     public static NodeDirectory take(ClusterDirectory cluster, NodeId node)
             throws IOException, InUseException {
@@ -67,8 +76,28 @@ public final class NodeDirectory implements AutoCloseable {
     private void prepare() throws IOException {
         Files.deleteIfExists(daemonFile());
         PrivateFiles.createDirectories(blobs());
+        if (Files.isDirectory(workers(), LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(workers(), path.resolve(LEFT + System.nanoTime()));
+        }
         PrivateFiles.createDirectories(workers());
-        PrivateFiles.wipe(workers(), false);
+    }
+
+    /**
+     * Deletes what was put aside, once the processes in it were killed. What cannot be deleted
+     * keeps nobody from starting: the next start tries again.
+     */
+    public void wipeLeft() throws IOException {
+        List<Path> left = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(path, LEFT + "*")) {
+            found.forEach(left::add);
+        }
+        for (Path one : left) {
+            try {
+                DirectoryWipe.wipe(one, true);
+            } catch (IOException e) {
+                LOG.warn("what workers of an earlier start left stays there: {}", e.getMessage());
+            }
+        }
     }
 
     public Path path() {
@@ -138,7 +167,7 @@ public final class NodeDirectory implements AutoCloseable {
                                         uid,
                                         path.toString().hashCode(),
                                         ProcessHandle.current().pid()));
-        PrivateFiles.wipe(shortPath, true);
+        DirectoryWipe.wipe(shortPath, true);
         PrivateFiles.createDirectories(shortPath);
         return shortPath.resolve("daemon.sock");
     }

@@ -3,17 +3,12 @@ package org.evenkeel.daemon.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -90,63 +85,6 @@ public final class PrivateFiles {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
             }
-        }
-    }
-
-    /** Deletes everything below a directory and, if asked, itself; links are not followed. */
-    public static void wipe(Path directory, boolean itselfToo) throws IOException {
-        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(
-                directory,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(
-                            Path visited, BasicFileAttributes attributes) throws IOException {
-                        if (!Files.isWritable(visited)) {
-                            makeUsable(visited);
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    /** A directory that somebody has made unreadable. */
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException failure)
-                            throws IOException {
-                        if (!(failure instanceof AccessDeniedException)) {
-                            throw failure;
-                        }
-                        makeUsable(file);
-                        if (!Files.isReadable(file)) {
-                            throw failure;
-                        }
-                        wipe(file, true);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.deleteIfExists(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(
-                            Path visited, @org.jspecify.annotations.Nullable IOException failure)
-                            throws IOException {
-                        if (itselfToo || !visited.equals(directory)) {
-                            Files.deleteIfExists(visited);
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
-    }
-
-    private static void makeUsable(Path directory) throws IOException {
-        if (POSIX) {
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         }
     }
 

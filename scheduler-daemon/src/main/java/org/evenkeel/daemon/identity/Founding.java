@@ -7,6 +7,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import org.evenkeel.daemon.files.DirectoryWipe;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.KeyedCertificate;
@@ -38,7 +39,7 @@ final class Founding {
                     new CertificateMaker(random).authority(keys, HexFormat.of().formatHex(id), now);
             KeyedCertificate pair = new KeyedCertificate(keys.getPrivate(), certificate);
             PrivateFiles.createDirectories(files.tokens());
-            PrivateFiles.wipe(files.tokens(), false);
+            DirectoryWipe.wipe(files.tokens(), false);
             files.saveRevoked(RevocationList.sign(FIRST_LIST, List.of(), now, pair.key()));
             files.log().create();
             files.save(pair);

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.files.DirectoryWipe;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.daemon.worker.guard.Guard;
@@ -189,7 +190,7 @@ final class WorkerStarter implements AutoCloseable {
         guard.ended(
                 worker.number,
                 () -> {
-                    PrivateFiles.wipe(worker.directory, true);
+                    DirectoryWipe.wipe(worker.directory, true);
                     if (!keepLog) {
                         Files.deleteIfExists(worker.log);
                         Files.deleteIfExists(WorkerLog.older(worker.log));

@@ -2,12 +2,14 @@ package org.evenkeel.daemon.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.evenkeel.model.NodeId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +17,28 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeDirectoryTest {
 
     @TempDir Path directory;
+
+    @Test
+    void whatAnEarlierProcessLeftIsPutAsideAtOnceAndDeletedLater() throws Exception {
+        ClusterDirectory cluster = new ClusterDirectory(directory);
+        Path left;
+        try (NodeDirectory node = NodeDirectory.take(cluster, new NodeId("n1"))) {
+            left = Files.createDirectories(node.workers().resolve("1/d"));
+        }
+        try (NodeDirectory node = NodeDirectory.take(cluster, new NodeId("n1"))) {
+            assertThat(node.workers()).isEmptyDirectory();
+            assertThat(left).doesNotExist();
+            try (Stream<Path> all = Files.walk(node.path())) {
+                assertThat(all.map(Path::getFileName)).contains(Path.of("d"));
+            }
+            node.wipeLeft();
+            try (Stream<Path> all = Files.list(node.path())) {
+                assertThat(all.map(one -> one.getFileName().toString()))
+                        .contains("workers")
+                        .noneMatch(name -> name.startsWith("workers.left"));
+            }
+        }
+    }
 
     @Test
     void idsOfProcessStartsGrowThoughTheClockIsSetBack() throws Exception {

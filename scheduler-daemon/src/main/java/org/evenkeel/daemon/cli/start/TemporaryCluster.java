@@ -3,7 +3,7 @@ package org.evenkeel.daemon.cli.start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.daemon.files.DirectoryWipe;
 
 /** A directory for a cluster that ends with this process. */
 public final class TemporaryCluster {
@@ -18,7 +18,7 @@ public final class TemporaryCluster {
 
     private static void wipe(Path directory) {
         try {
-            PrivateFiles.wipe(directory, true);
+            DirectoryWipe.wipe(directory, true);
         } catch (IOException e) {
             // Temporary files of a machine that is short of something; not worth a word.
         }

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Accounts(int firstUser, int count, int group) {
 
-    /** The account that is taken when nothing is said. */
-    static final String USUAL_NAME = "evenkeel-worker";
-
-    /** Numbers that systems leave unused, when that account is not there either. */
+    /** Taken when nothing is said: numbers that systems leave unused. */
     static final Accounts USUAL = new Accounts(60_600, 512, -1);
 
     private static final long LOOK_UP_SECONDS = 10;
@@ -45,10 +42,7 @@ record Accounts(int firstUser, int count, int group) {
             case WorkerUser.Range range ->
                     new Accounts(range.first(), range.last() - range.first() + 1, -1);
             case WorkerUser.Named named -> named(named.name());
-            case WorkerUser.Auto _ -> {
-                Accounts usual = named(USUAL_NAME);
-                yield usual == null ? USUAL : usual;
-            }
+            case WorkerUser.Auto _ -> USUAL;
             case WorkerUser.Same _ -> null;
         };
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.evenkeel.daemon.files.DirectoryWipe;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,7 +119,7 @@ class GuardTest {
         guard.ended(
                 number,
                 () -> {
-                    PrivateFiles.wipe(directory(number), true);
+                    DirectoryWipe.wipe(directory(number), true);
                     wiped.countDown();
                 });
         assertThat(wiped.await(60, TimeUnit.SECONDS)).isTrue();
