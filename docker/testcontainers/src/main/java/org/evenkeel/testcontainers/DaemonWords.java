@@ -11,6 +11,8 @@ final class DaemonWords {
 
     private static final String SCRIPTS = "/opt/evenkeel/container/";
 
+    private static final String WORKER_USER = "--worker-user";
+
     private DaemonWords() {}
 
     static String name(int number) {
@@ -51,6 +53,9 @@ final class DaemonWords {
         }
         flags.addAll(settings.flags());
         flags.addAll(settings.nodeFlags().getOrDefault(name(number), List.of()));
+        if (number == 1 && !flags.contains(WORKER_USER)) {
+            flags.addAll(List.of(WORKER_USER, "same")); // beside the authority, with one submitter
+        }
         return flags;
     }
 

@@ -36,7 +36,9 @@ class ClusterSettingsTest {
                         "--neighbours",
                         "n2=n2:4712,n3=n3:4712",
                         "--owner-lease",
-                        "3s");
+                        "3s",
+                        "--worker-user",
+                        "same");
     }
 
     @Test
@@ -46,8 +48,17 @@ class ClusterSettingsTest {
                         .withFlags("--owner-lease", "3s")
                         .withFlagsOf("n1", "--master", "true");
         assertThat(DaemonWords.flags(settings, 1))
-                .containsExactly("--owner-lease", "3s", "--master", "true");
+                .containsExactly(
+                        "--owner-lease", "3s", "--master", "true", "--worker-user", "same");
         assertThat(DaemonWords.flags(settings, 2)).containsExactly("--owner-lease", "3s");
+    }
+
+    @Test
+    void theNodeWithTheAuthorityRunsTasksTooUnlessToldOtherwise() {
+        ClusterSettings settings = ClusterSettings.of(2);
+        assertThat(DaemonWords.flags(settings, 1)).containsExactly("--worker-user", "same");
+        assertThat(DaemonWords.flags(settings.withFlags("--worker-user", "auto"), 1))
+                .containsExactly("--worker-user", "auto");
     }
 
     @Test
