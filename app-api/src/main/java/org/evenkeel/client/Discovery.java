@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds daemons: those that {@code evenkeel.daemon} or EVENKEEL_DAEMON names, else all that left
- * their {@code daemon.json} in the cluster's state directory; and those of which another daemon has
- * said where they are, to this program or an earlier one. Learning is safe from any thread.
+ * their {@code daemon.json} in the cluster's state directory; those of which another daemon has
+ * said where they are, to this program or an earlier one; and last the one at which this machine
+ * joined. Learning is safe from any thread.
  */
 public final class Discovery {
 
@@ -165,6 +166,13 @@ public final class Discovery {
                                             || other.endpoint().equals(one.endpoint()));
             if (!known) {
                 all.add(one);
+            }
+        }
+        Endpoint joined = KnownMembers.seed(clusterDirectory());
+        if (joined != null && all.stream().noneMatch(it -> it.endpoint().equals(joined))) {
+            Access certified = OwnIdentity.in(clusterDirectory());
+            if (certified != null) {
+                all.add(new Candidate("", joined, certified));
             }
         }
         return all;

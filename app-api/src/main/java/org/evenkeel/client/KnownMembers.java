@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the daemons of a cluster were when a program last heard of them: the file {@code members}
- * beside the certificate that it shows them, a line {@code NODE HOST:PORT} for each. It is a help,
- * not a promise: a file that cannot be read or written is as none.
+ * beside the certificate that it shows them, a line {@code NODE HOST:PORT} for each; and the one at
+ * which this machine joined, {@code HOST:PORT} in the file {@code seed}. It is a help, not a
+ * promise: a file that cannot be read or written is as none.
  */
 final class KnownMembers {
 
     /** Most daemons kept. */
     static final int MAX = 1000;
 
+    private static final long MAX_SEED_BYTES = 300;
     private static final long MAX_BYTES = MAX * 600L;
 
     private KnownMembers() {}
@@ -43,6 +45,18 @@ final class KnownMembers {
             return members;
         }
         return members;
+    }
+
+    /** Where this machine joined; null when it did not. */
+    static @Nullable Endpoint seed(Path clusterDirectory) {
+        Path file = file(clusterDirectory).resolveSibling("seed");
+        try {
+            return Files.isRegularFile(file) && Files.size(file) <= MAX_SEED_BYTES
+                    ? address(Files.readString(file).strip())
+                    : null;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** Keeps these instead, where there is a certificate to show them. */

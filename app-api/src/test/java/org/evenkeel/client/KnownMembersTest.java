@@ -45,6 +45,18 @@ class KnownMembersTest {
     }
 
     @Test
+    void whereThisMachineJoinedIsKnown() throws Exception {
+        assertThat(KnownMembers.seed(cluster)).isNull();
+        Path file = identity().resolve("seed");
+        Files.writeString(file, "192.0.2.7:4712\n");
+        assertThat(KnownMembers.seed(cluster)).isEqualTo(new Endpoint.Tcp("192.0.2.7", 4712));
+        Files.writeString(file, "unix:/tmp/x\n");
+        assertThat(KnownMembers.seed(cluster)).isNull();
+        Files.writeString(file, "x".repeat(1_000) + ":4712\n");
+        assertThat(KnownMembers.seed(cluster)).as("too long").isNull();
+    }
+
+    @Test
     void linesThatAreNoneAreLeftOut() throws Exception {
         Path file = identity().resolve("members");
         Files.writeString(file, "n2\n\nn3 x\nn4 192.0.2.4:96\n n5 :4\nn6 unix:/tmp/x\n");

@@ -129,10 +129,17 @@ class JoinProcessIT {
         daemon("n2");
         join("alice", first, token("--role", "submit"));
 
-        try (Cluster cluster = client("alice", first)) {
-            Awaitility.await("work reaches both")
+        assertThat(fine(on("alice").run("nodes", "--json")).out())
+                .as("commands ask where alice's machine joined, which has no daemon")
+                .contains("\"n1\"");
+        assertThat(on("alice").run("nodes", "--here").exitCode()).isEqualTo(3);
+        try (Cluster cluster = client("alice", "")) {
+            Awaitility.await("work reaches both, though no address was given")
                     .atMost(LocalCluster.LIMIT)
                     .until(() -> nodesOf(cluster, 30).equals(Set.of("n1", "n2")));
+            assertThat(fine(on("alice").run("nodes", "--json")).out())
+                    .as("her program has kept where the others are")
+                    .contains("\"n1\"", "\"n2\"");
             fine(on("n1").run("cert", "revoke", "n2"));
             Awaitility.await("n2 gets nothing more")
                     .atMost(LocalCluster.LIMIT)

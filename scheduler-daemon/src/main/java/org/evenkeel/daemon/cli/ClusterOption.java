@@ -3,8 +3,10 @@ package org.evenkeel.daemon.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.evenkeel.daemon.cli.ask.DaemonClient;
 import org.evenkeel.daemon.cli.ask.LocalNodes;
@@ -95,23 +97,65 @@ final class ClusterOption {
         }
     }
 
-    /** Connects to the first daemon that answers. */
+    /**
+     * Connects to the first daemon that answers: of those that the environment names, unless the
+     * directory is said; else of those of this machine; then of those of the cluster that this
+     * machine has joined.
+     */
     DaemonClient connect() throws IOException, CommandFailure {
+        List<KnownDaemons.Known> known = known().all();
+        if (known.isEmpty()) {
+            throw noDaemon();
+        }
+        return firstOf(known);
+    }
+
+    /** Connects to the first daemon of this machine that answers. */
+    DaemonClient connectHere() throws IOException, CommandFailure {
         List<DaemonFile> running = running();
         if (running.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.NOTHING,
-                    "no " + title() + " runs here; start one: evenkeel up" + asArgument());
+            throw noDaemon();
         }
-        byte[] token = new ClusterDirectory(directory()).token();
-        IOException failure = null;
-        for (DaemonFile file : running) {
+        return firstOf(
+                running.stream().map(file -> new KnownDaemons.Known(file, directory())).toList());
+    }
+
+    /** The daemons that a command may ask. */
+    KnownDaemons known() {
+        return new KnownDaemons(
+                directory(), directory == null ? System.getenv(KnownDaemons.VARIABLE) : null);
+    }
+
+    private CommandFailure noDaemon() {
+        return new CommandFailure(
+                ExitCode.NOTHING,
+                "no "
+                        + title()
+                        + " runs here; start one: evenkeel up"
+                        + asArgument()
+                        + ", or ask one of another machine, when this one has joined its cluster: "
+                        + KnownDaemons.VARIABLE
+                        + "=HOST:PORT");
+    }
+
+    private DaemonClient firstOf(List<KnownDaemons.Known> known) throws IOException {
+        SSLContext tls = tls().orElse(null);
+        List<IOException> failures = new ArrayList<>();
+        for (KnownDaemons.Known one : known) {
             try {
-                return DaemonClient.connect(file, token);
+                return one.connect(tls);
             } catch (IOException e) {
-                failure = e;
+                failures.add(e);
             }
         }
-        throw failure == null ? new IOException("no daemon answers") : failure;
+        if (failures.size() == 1) {
+            throw failures.getFirst();
+        }
+        throw new IOException(
+                "no daemon answers: "
+                        + failures.stream()
+                                .map(FailureWords::of)
+                                .distinct()
+                                .collect(Collectors.joining("; ")));
     }
 }

@@ -157,7 +157,7 @@ final class JoinCommand implements Callable<Integer> {
         if (own.subject().has(CertRole.DAEMON)) {
             output.line("start its daemon: " + start);
         } else {
-            output.line("programs here reach the cluster at " + address + " (EVENKEEL_DAEMON)");
+            output.line("programs and commands here find the cluster, first at " + address);
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", own.subject().name());

@@ -53,7 +53,7 @@ final class NodesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
-        try (DaemonClient client = cluster.connect()) {
+        try (DaemonClient client = here ? cluster.connectHere() : cluster.connect()) {
             answers = Answers.parse(client.ask("nodes", "", !here));
         }
         List<NodeReport> reports = NodeReport.list(answers);

@@ -38,8 +38,9 @@ import picocli.CommandLine.Spec;
             "",
             "Everything behind the jar or the class goes to the program. It ends with the program's own",
             "exit code. Without jars of one's own the examples are on the class path. With --json in",
-            "front of the jar a last line tells how it ended. Where no daemon runs, EVENKEEL_DAEMON",
-            "names one of another machine: HOST:PORT, after evenkeel join.",
+            "front of the jar a last line tells how it ended. On a machine without a daemon, which has",
+            "joined a cluster (evenkeel join), the program finds the daemons of that cluster.",
+            "EVENKEEL_DAEMON=HOST:PORT,... names others.",
             "",
             "Examples:",
             "  evenkeel run app.jar --size 10             a jar that names its main class",
@@ -48,9 +49,6 @@ import picocli.CommandLine.Spec;
             "  evenkeel run --up 4 app.jar                on a cluster that ends with the program"
         })
 final class RunCommand implements Callable<Integer> {
-    /** The client reads it too. */
-    private static final String DAEMON_VARIABLE = "EVENKEEL_DAEMON";
-
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     @Spec
@@ -117,13 +115,19 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The one that the environment names, as for every program, else one of this machine. */
+    /**
+     * The one that the environment names, as for every program, else one of this machine; empty
+     * where the program finds those of the cluster that this machine has joined.
+     */
     private String runningDaemon() throws IOException, CommandFailure {
-        String named = System.getenv(DAEMON_VARIABLE);
+        String named = System.getenv(KnownDaemons.VARIABLE);
         if (named != null && !named.isEmpty()) {
             return named;
         }
         List<DaemonFile> running = cluster.running();
+        if (running.isEmpty() && cluster.asArgument().isEmpty() && cluster.known().isJoined()) {
+            return "";
+        }
         if (running.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,

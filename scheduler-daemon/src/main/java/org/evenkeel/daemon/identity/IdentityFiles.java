@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +26,8 @@ import org.evenkeel.identity.RevocationList;
  *                     never come apart
  * identity/revoked    the newest list of revoked certificates that was seen
  * identity/seed       host:port of the daemon that this machine joined at
+ * identity/members    node host:port, a line for each daemon of which a program was told; programs
+ *                     write it
  * </pre>
  *
  * All daemons and commands that use the directory may use it at the same time.
@@ -31,6 +35,7 @@ import org.evenkeel.identity.RevocationList;
 public final class IdentityFiles {
     private static final Pattern ADDRESS = Pattern.compile("([!-~]{1,255}):(\\d{1,5})\\n?");
     private static final int MAX_SEED_BYTES = 300;
+    private static final int MAX_MEMBERS_BYTES = 600_000;
     private static final int MAX_PORT = 65_535;
 
     private final Path directory;
@@ -137,15 +142,35 @@ public final class IdentityFiles {
     public Optional<Address> seed() throws IOException, IdentityException {
         try {
             byte[] bytes = SecretFile.read(seedFile(), MAX_SEED_BYTES);
-            Matcher matcher = ADDRESS.matcher(new String(bytes, StandardCharsets.US_ASCII));
-            if (matcher.matches() && Integer.parseInt(matcher.group(2)) <= MAX_PORT) {
-                return Optional.of(
-                        new Address(matcher.group(1), Integer.parseInt(matcher.group(2))));
+            Optional<Address> address = address(new String(bytes, StandardCharsets.US_ASCII));
+            if (address.isEmpty()) {
+                throw new IdentityException(seedFile() + " does not hold HOST:PORT");
             }
-            throw new IdentityException(seedFile() + " does not hold HOST:PORT");
+            return address;
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
+    }
+
+    /** Where other daemons were when a program last heard of them; empty if none has. */
+    public List<Address> members() {
+        List<Address> members = new ArrayList<>();
+        try {
+            byte[] bytes = SecretFile.read(directory.resolve("members"), MAX_MEMBERS_BYTES);
+            for (String line : new String(bytes, StandardCharsets.US_ASCII).lines().toList()) {
+                address(line.substring(line.indexOf(' ') + 1)).ifPresent(members::add);
+            }
+        } catch (IOException | IdentityException e) {
+            return List.of(); // it is a help, not a promise
+        }
+        return members;
+    }
+
+    private static Optional<Address> address(String text) {
+        Matcher matcher = ADDRESS.matcher(text);
+        return matcher.matches() && Integer.parseInt(matcher.group(2)) <= MAX_PORT
+                ? Optional.of(new Address(matcher.group(1), Integer.parseInt(matcher.group(2))))
+                : Optional.empty();
     }
 
     /** Notes where this machine joined. */

@@ -33,6 +33,7 @@ import org.evenkeel.wire.proto.Welcome;
 /** A connection to one daemon: asks, waits for the answer. For one thread. */
 public final class DaemonClient implements Closeable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final int CONNECT_LIMIT_MILLIS = 3_000;
 
     private final FrameChannel frames;
     private int queries;
@@ -56,11 +57,21 @@ public final class DaemonClient implements Closeable {
     }
 
     /**
-     * Connects as a client to a daemon on another machine, by certificates.
+     * Connects to a daemon on another machine, by certificates.
      *
-     * @throws IOException if nobody listens there, or one does not trust the other
+     * @throws IOException if none listens there, or one does not trust the other
      */
+    public static DaemonClient connect(DaemonFile file, SSLContext tls) throws IOException {
+        return connect(file, tls, Role.OBSERVER);
+    }
+
+    /** The same as a client, which may also change something. */
     public static DaemonClient connectAsClient(DaemonFile file, SSLContext tls) throws IOException {
+        return connect(file, tls, Role.CLIENT);
+    }
+
+    private static DaemonClient connect(DaemonFile file, SSLContext tls, Role role)
+            throws IOException {
         SocketChannel channel = open(file);
         try {
             channel.socket().setSoTimeout((int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
@@ -69,7 +80,7 @@ public final class DaemonClient implements Closeable {
             return shaken(
                     new FrameChannel(secure, channel, "daemon " + file.node()),
                     ClusterTls.handshakeSecret(),
-                    Role.CLIENT);
+                    role);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -108,7 +119,11 @@ public final class DaemonClient implements Closeable {
         SocketChannel channel =
                 unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
         try {
-            channel.connect(address);
+            if (unix) {
+                channel.connect(address);
+            } else {
+                channel.socket().connect(address, CONNECT_LIMIT_MILLIS);
+            }
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
