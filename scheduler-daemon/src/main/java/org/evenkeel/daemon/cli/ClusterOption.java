@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.evenkeel.daemon.cli.ask.DaemonClient;
@@ -18,21 +19,43 @@ import org.evenkeel.identity.IdentityException;
 import org.evenkeel.identity.RevocationList;
 import org.evenkeel.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Which cluster of this machine a command is about. */
 final class ClusterOption {
     static final String DEFAULT_NAME = "default";
+
+    /** Of a directory among those of the other clusters. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    private String name = DEFAULT_NAME;
+
+    @Option(names = "--cluster-dir", paramLabel = "DIR", description = "The same by its directory.")
+    private @Nullable Path directory;
 
     @Option(
             names = "--cluster",
             paramLabel = "NAME",
             defaultValue = DEFAULT_NAME,
             description = "Which cluster of this machine (default: ${DEFAULT-VALUE}).")
-    private String name = DEFAULT_NAME;
-
-    @Option(names = "--cluster-dir", paramLabel = "DIR", description = "The same by its directory.")
-    private @Nullable Path directory;
+    private void setName(String text) {
+        if (!NAME.matcher(text).matches()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--cluster: \""
+                            + text
+                            + "\" is no name of a cluster: letters, digits, dots and dashes;"
+                            + " --cluster-dir takes a directory");
+        }
+        name = text;
+    }
 
     Path directory() {
         return directory != null

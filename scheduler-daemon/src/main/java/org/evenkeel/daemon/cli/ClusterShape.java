@@ -3,7 +3,9 @@ package org.evenkeel.daemon.cli;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.cli.start.ClusterPlan;
+import org.evenkeel.daemon.config.MemorySize;
 import org.evenkeel.load.LoadModels;
+import org.evenkeel.model.Resources;
 import org.evenkeel.policy.Policies;
 import org.evenkeel.topology.Topologies;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,7 @@ final class ClusterShape {
             paramLabel = "N",
             description =
                     "Workers of each daemon (default: processors shared out, at least one each).")
-    private int workers;
+    private @Nullable Integer workers;
 
     @Option(
             names = "--policy",
@@ -65,19 +67,28 @@ final class ClusterShape {
         check(
                 nodes >= 1 && nodes <= ClusterPlan.MAX_NODES,
                 "--nodes is 1 to " + ClusterPlan.MAX_NODES);
-        check(workers >= 0 && workers <= MAX_WORKERS, "--workers is 1 to " + MAX_WORKERS);
+        int each = workers != null ? workers : ClusterPlan.sharedWorkers(nodes);
+        check(each >= 1 && each <= MAX_WORKERS, "--workers is 1 to " + MAX_WORKERS);
+        String heap = workerHeap != null ? workerHeap : ClusterPlan.sharedHeap(nodes * each);
+        check("--worker-heap", heap, ClusterShape::requireMemory);
         check("--policy", policy, Policies::parse);
         check("--load", load, LoadModels::parse);
         check("--topology", topology, text -> Topologies.parse(text).neighbours(0, nodes));
-        int each = workers > 0 ? workers : ClusterPlan.sharedWorkers(nodes);
         return new ClusterPlan(
-                directory,
-                ClusterPlan.names(nodes),
-                each,
-                policy,
-                load,
-                topology,
-                workerHeap != null ? workerHeap : ClusterPlan.sharedHeap(nodes * each));
+                directory, ClusterPlan.names(nodes), each, policy, load, topology, heap);
+    }
+
+    private static void requireMemory(String heap) {
+        long bytes = MemorySize.parse(heap);
+        if (bytes > ClusterPlan.memoryBytes()) {
+            throw new IllegalArgumentException(
+                    "%s is more than this machine's memory, %d MiB"
+                            .formatted(heap, ClusterPlan.memoryBytes() >> 20));
+        }
+        if (bytes < Resources.LEAST_MEMORY_BYTES) {
+            throw new IllegalArgumentException(
+                    "%s is less than %dm".formatted(heap, Resources.LEAST_MEMORY_BYTES >> 20));
+        }
     }
 
     private void check(boolean fine, String message) {

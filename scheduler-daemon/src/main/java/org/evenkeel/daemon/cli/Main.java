@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(
         name = "evenkeel",
-        description = "Keeps parallel Java programs evenly spread over machines.",
+        description = "Runs long parallel Java programs on machines that come and go.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = VersionCommand.class,
@@ -47,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PlanCommand.class,
             ExperimentCommand.class,
             BenchCommand.class,
+            LabCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -81,6 +82,7 @@ public final class Main {
         commandLine.addSubcommand(DAEMON, DaemonMain.spec());
         // What follows the program's name is the program's.
         Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
+        CommandGroups.install(commandLine);
         return commandLine
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setUsageHelpAutoWidth(false)

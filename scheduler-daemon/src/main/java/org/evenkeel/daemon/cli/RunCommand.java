@@ -82,14 +82,19 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         ProgramWords said = read();
         Installation installation = Installation.find();
+        List<Path> classPath =
+                said.classPath().isEmpty() ? installation.jars("examples") : said.classPath();
+        if (!ClassPaths.mayHave(classPath, said.mainClass())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "there is no class "
+                            + said.mainClass()
+                            + (said.classPath().isEmpty()
+                                    ? " among the examples; name the jar or folder in front of it"
+                                    : " in " + words.subList(0, said.classPath().size())));
+        }
         ProgramJvm program =
-                new ProgramJvm(
-                        jvmOptions,
-                        said.classPath().isEmpty()
-                                ? installation.jars("examples")
-                                : said.classPath(),
-                        said.mainClass(),
-                        said.arguments());
+                new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
         try (Children children = new Children()) {
             String daemon = up > 0 ? startCluster(children).toString() : runningDaemon();
             long startNanos = System.nanoTime();

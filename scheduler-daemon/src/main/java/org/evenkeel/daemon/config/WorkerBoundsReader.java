@@ -3,16 +3,12 @@ package org.evenkeel.daemon.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.evenkeel.model.Resources;
 
 /** Reads what a worker may take; what is not said depends on the machine. */
 final class WorkerBoundsReader {
 
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([kmgt])");
     private static final long LEAST_USUAL_DISK_BYTES = 1L << 30;
     private static final int USUAL_PROCESSES = 512;
     private static final int USUAL_MOST_PROCESSES = 4096;
@@ -75,25 +71,17 @@ final class WorkerBoundsReader {
         if (text == null) {
             return standard;
         }
-        Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
-        if (!matcher.matches()) {
-            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not like 512m or 2g");
+        long bytes;
+        try {
+            bytes = MemorySize.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(key.spelling() + ": " + e.getMessage());
         }
-        long bytes = Long.parseLong(matcher.group(1)) << shift(matcher.group(2));
         if (bytes < least) {
             throw new ConfigException(
                     key.spelling() + ": " + text + " is less than " + (least >> 20) + "m");
         }
         return bytes;
-    }
-
-    private static int shift(String unit) {
-        return switch (unit) {
-            case "k" -> 10;
-            case "m" -> 20;
-            case "g" -> 30;
-            default -> 40;
-        };
     }
 
     private static long freeBytes(Path directory) {

@@ -19,17 +19,17 @@ class HelpTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
                 .contains(
-                        "demo",
-                        "up",
-                        "down",
-                        "run",
-                        "nodes",
-                        "tasks",
-                        "jobs",
-                        "attach",
-                        "explain",
-                        "simulate",
-                        "daemon");
+                        "demo", "up", "down", "run", "nodes", "tasks", "jobs", "attach", "explain",
+                        "lab", "daemon");
+        assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void whatTheLaboratoryHasIsACommandOfItsOwnToo() {
+        assertThat(execute("lab", "--help")).isZero();
+        assertThat(out.toString()).contains("simulate", "plan", "experiment", "swarm", "bench");
+        assertThat(execute("lab", "simulate", "--help")).isZero();
+        assertThat(execute("simulate", "--help")).isZero();
     }
 
     @ParameterizedTest

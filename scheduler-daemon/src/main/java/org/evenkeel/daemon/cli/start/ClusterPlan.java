@@ -149,11 +149,14 @@ public record ClusterPlan(
      * know of the others.
      */
     public static String sharedHeap(int workers) {
-        long bytes = Runtime.getRuntime().maxMemory();
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-            bytes = system.getTotalMemorySize() / 4;
-        }
-        return Math.max(LEAST_HEAP_MEGABYTES, (bytes >> 20) / workers) + "m";
+        return Math.max(LEAST_HEAP_MEGABYTES, (memoryBytes() >> 22) / workers) + "m";
+    }
+
+    /** The memory of this machine. */
+    public static long memoryBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : Runtime.getRuntime().maxMemory() * 4;
     }
 
     /** The arguments of one daemon. */
