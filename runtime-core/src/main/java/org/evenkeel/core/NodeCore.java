@@ -262,6 +262,8 @@ public final class NodeCore {
             }
             case Event.PeerRefused e -> presence.refused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
+            case Event.PeerSilent e -> presence.silent(e.peer());
+            case Event.PeerForgotten e -> presence.forgotten(e.peer(), e.by());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e);
@@ -344,6 +346,7 @@ public final class NodeCore {
                 if (!stoodStill) {
                     checkLeases();
                 }
+                presence.checkSilence(stoodStill);
                 handOn();
                 succession.beat();
             }

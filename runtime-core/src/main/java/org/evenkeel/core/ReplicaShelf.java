@@ -235,6 +235,15 @@ final class ReplicaShelf {
                         && context.now - shelf.silentSinceNanos > context.config.holderLeaseNanos();
     }
 
+    /** The owners of which something is kept. */
+    void forEachOwner(Consumer<NodeId> visitor) {
+        shelves.forEach((owner, shelf) -> {
+            if (!shelf.tasks.isEmpty() || !shelf.older.isEmpty()) {
+                visitor.accept(owner);
+            }
+        });
+    }
+
     /** Everything that is kept. */
     void forEach(Consumer<TaskState> visitor) {
         for (Shelf shelf : shelves.values()) {

@@ -473,6 +473,7 @@ record Parts(
                     LoadModels.parse(config.load()),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
+                    config.times().silenceLimit().toNanos(),
                     new NodeConfig.Limits(
                             owned,
                             held,

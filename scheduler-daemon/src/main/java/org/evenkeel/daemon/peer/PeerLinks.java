@@ -229,6 +229,29 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         departures.tryReach(effect.peer());
     }
 
+    /** Finds out whether a process answers. */
+    public void tryLink(Effect.TryLink effect) {
+        NodeRef ref = effect.peer();
+        PeerLink link = peers.linkWith(ref.id());
+        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+            return; // the core has heard of it, or is about to
+        }
+        linkFor(ref);
+        parts.timers()
+                .after(
+                        settings.pingLimitNanos(),
+                        () -> {
+                            if (peers.linkWith(ref.id()) == null) {
+                                parts.events().happened(new Event.PeerSilent(ref));
+                            }
+                        });
+    }
+
+    /** The core says that a process is gone. */
+    public void gone(Effect.PeerGone effect) {
+        departures.gone(effect);
+    }
+
     /** The link to a node; opened when there is none. What is sent before it is up is lost. */
     @Nullable PeerLink linkFor(NodeRef ref) {
         Peer peer = peers.entry(ref.id());
@@ -322,7 +345,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         peer.backoff.reset();
         if (peer.goneIncarnation == link.peer().incarnation()) {
             LOG.warn(
-                    "{} was taken for gone, for its address had refused a connection; it is there, and what was granted anew meanwhile goes on as it is",
+                    "{} was taken for gone; it is there, and what was granted anew meanwhile goes on as it is",
                     link.peer());
             peer.goneIncarnation = 0;
         }
