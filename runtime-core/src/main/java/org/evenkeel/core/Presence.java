@@ -194,6 +194,24 @@ final class Presence {
         }
     }
 
+    /** What is known of another node. */
+    Acquaintance acquaintance(NodeId node) {
+        if (links.isUp(node)) {
+            return Acquaintance.LINKED;
+        }
+        NodeRef last = lastProcess(node);
+        if (last == null) {
+            return Acquaintance.UNKNOWN;
+        }
+        return links.isGone(last) ? Acquaintance.GONE : Acquaintance.SILENT;
+    }
+
+    /** The last process of a node that is known, by a link or by what is kept for it. */
+    @Nullable NodeRef lastProcess(NodeId node) {
+        Links.Peer peer = links.get(node);
+        return peer != null ? peer.ref : shelf.processOf(node);
+    }
+
     /** An administrator says that a process does not come back; one that is linked is there. */
     void forgotten(NodeRef peer, String by) {
         if (links.isUp(peer.id())) {

@@ -218,6 +218,11 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         }
     }
 
+    /** Whether there is a link with a node. */
+    public boolean isLinked(NodeId node) {
+        return peers.linkWith(node) != null;
+    }
+
     /** Number of the link to this process, 0 when there is none. */
     public long linkOf(NodeRef to) {
         PeerLink link = peers.linkWith(to.id());
