@@ -207,6 +207,14 @@ final class Links implements Outbox.OfferNumbers {
         return true;
     }
 
+    /** Nothing that was offered to this peer is waited for any more. */
+    void awaitNoAnswer(NodeId id) {
+        Peer peer = peers.get(id);
+        if (peer != null) {
+            peer.unanswered.clear();
+        }
+    }
+
     /** So many tasks of an offer were answered. */
     void answered(NodeId by, long batch, int tasks) {
         Peer peer = peers.get(by);

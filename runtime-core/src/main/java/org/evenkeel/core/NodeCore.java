@@ -361,6 +361,7 @@ public final class NodeCore {
     /** Not when this node itself stood still: what others said meanwhile is yet to be handled. */
     private void checkLeases() {
         ledger.grants().checkLeases();
+        handOvers.checkLimits();
         for (HeldTask copy : heartbeats.expired()) {
             if (!absent.isPatient(copy.task, copy.owner)) {
                 execution.stopForeign(copy, "its owner has not answered for the holder's lease");
