@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -14,6 +15,7 @@ import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.PassedTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This node becomes the owner of tasks that were another's: a leaving owner passes them on (R11),
@@ -89,6 +91,11 @@ final class Adoption {
     void takeOver(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
         List<GrantedTask> open = new ArrayList<>();
+        JobOrigin origin = originOf(replicas);
+        if (!replicas.isEmpty()) {
+            long session = replicas.getFirst().state().session();
+            ledger.jobs().isOf(event.job(), session, origin);
+        }
         for (Event.Replica one : replicas) {
             TaskState state = one.state();
             ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
@@ -99,9 +106,31 @@ final class Adoption {
         }
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
-            ledger.openJob(new Event.JobOpened(session, event.job(), event.name(), true, ""));
+            ledger.openJob(
+                    new Event.JobOpened(
+                            session,
+                            event.job(),
+                            origin.secret(),
+                            event.name(),
+                            true,
+                            origin.submitter(),
+                            0));
         }
         askHolders(open);
+    }
+
+    private static JobOrigin originOf(List<Event.Replica> replicas) {
+        return replicas.stream()
+                .map(one -> one.state().origin())
+                .filter(origin -> !origin.isNone())
+                .findFirst()
+                .orElse(JobOrigin.NONE);
+    }
+
+    /** Whose a job is that can be taken over; null when there is none. */
+    @Nullable JobOrigin orphanOrigin(JobId job) {
+        List<Event.Replica> replicas = orphansOf(job);
+        return replicas.isEmpty() ? null : originOf(replicas);
     }
 
     /** A leaving owner passes tasks on: they are kept for the moment when it has said all. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.Grant;
@@ -78,6 +79,20 @@ final class Custody {
                 visitor.accept(result.owner, task);
             }
         });
+    }
+
+    /** The nodes that are waited for: owners of what is here, and those that were offered tasks. */
+    void forEachAwaited(Consumer<NodeId> visitor) {
+        for (HeldTask copy : held.values()) {
+            visitor.accept(copy.owner.id());
+        }
+        results.values().forEach(result -> visitor.accept(result.owner.id()));
+        for (HeldTask copy : handing(any -> true)) {
+            NodeId taker = copy.handingTo;
+            if (taker != null) {
+                visitor.accept(taker);
+            }
+        }
     }
 
     /** Whether an owner that can be told of a result has not yet acknowledged it. */

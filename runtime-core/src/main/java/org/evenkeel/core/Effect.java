@@ -84,6 +84,31 @@ public sealed interface Effect {
      */
     record TryReach(NodeRef peer) implements Effect {}
 
+    /**
+     * Try to have a link with this process, within a bound; answered by PeerUp, PeerRefused or
+     * PeerSilent. A connection alone does not count: a forwarder may accept it.
+     */
+    record TryLink(NodeRef peer) implements Effect {}
+
+    /**
+     * A process counts as gone here from now on: nothing more is said to it, until a link with it
+     * comes up.
+     *
+     * @param why in words
+     * @param cause what it was found by
+     */
+    record PeerGone(NodeRef peer, String why, Cause cause) implements Effect {
+        /** How a process was found to be gone. */
+        public enum Cause {
+            /** Its address refused a connection, or a later process of its node is known. */
+            REFUSED,
+            /** It was silent for too long. It may live, so links with it are tried now and then. */
+            SILENT,
+            /** An administrator said so. */
+            FORGOTTEN
+        }
+    }
+
     /** The session's client is at another node, and so are its tasks: nothing is left here. */
     record ForgetSession(long session) implements Effect {}
 

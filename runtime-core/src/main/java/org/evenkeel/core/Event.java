@@ -244,6 +244,16 @@ public sealed interface Event {
     /** Answer to {@link Effect.TryReach}. */
     record PeerReached(NodeRef peer) implements Event {}
 
+    /** Answer to {@link Effect.TryLink}: no link came up, and no connection was refused. */
+    record PeerSilent(NodeRef peer) implements Event {}
+
+    /**
+     * An administrator says that the process, and any before it of its node, does not come back.
+     *
+     * @param by the administrator's name
+     */
+    record PeerForgotten(NodeRef peer, String by) implements Event {}
+
     /**
      * C_S is now this, in this order; linked or not. What is known of those that stay is kept.
      *

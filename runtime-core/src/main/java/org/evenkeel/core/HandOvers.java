@@ -1,7 +1,10 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.evenkeel.core.HeldTask.State;
 import org.evenkeel.model.NodeId;
@@ -18,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
  *
  * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
- * is gone: the grant is lost | the taker is neither linked nor a neighbour: gone}. A hand-over is
- * (task, grant, hop); only an offer whose hop is not above what was seen is a repeat, so that a
- * task may come back to where it was.
+ * is gone: the grant is lost | the taker is neither linked nor a neighbour, or has not answered for
+ * too long: gone}. A hand-over is (task, grant, hop); only an offer whose hop is not above what was
+ * seen is a repeat, so that a task may come back to where it was.
  */
 final class HandOvers {
 
@@ -80,6 +83,7 @@ final class HandOvers {
         copy.state = State.HANDING;
         copy.handingTo = to.id();
         copy.hop++;
+        copy.offeredNanos = context.now;
         copy.offeredAs = ownerNow(copy);
         context.tell(copy.id(), TraceKind.OFFERED, to.id(), reason);
         send(copy, to);
@@ -144,12 +148,56 @@ final class HandOvers {
      */
     void letGo(Predicate<NodeId> strange) {
         for (HeldTask copy : custody.handing(strange)) {
+            letGo(copy, "it may have it, or nobody");
+        }
+    }
+
+    private void letGo(HeldTask copy, String why) {
+        NodeId to = copy.handingTo;
+        if (to != null) {
+            context.tell(copy.id(), TraceKind.DROPPED, to, why);
+            leave(copy, to);
+        }
+    }
+
+    /**
+     * At each heartbeat: no hand-over waits without end. One to a peer without a link waits for the
+     * holder's lease, one to a linked peer, which may have to fetch code and payload first, for as
+     * long as tasks wait for an owner. Then it counts as taken, as with strangers.
+     */
+    void checkLimits() {
+        Set<NodeId> linked = new LinkedHashSet<>();
+        for (HeldTask copy : custody.handing(any -> true)) {
             NodeId to = copy.handingTo;
-            if (to != null) {
-                context.tell(copy.id(), TraceKind.DROPPED, to, "it may have it, or nobody");
-                leave(copy, to);
+            Links.Peer peer = to == null ? null : links.get(to);
+            if (peer == null) {
+                continue;
+            }
+            long since =
+                    peer.up
+                            ? copy.offeredNanos
+                            : Math.max(copy.offeredNanos, peer.silentSinceNanos);
+            if (context.now - since > limitNanos(peer)) {
+                letGo(
+                        copy,
+                        "it has not answered for "
+                                + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
+                                + " s; it may have it, or nobody: its owner grants it anew unless a"
+                                + " holder reports it");
+                if (peer.up) {
+                    linked.add(peer.ref.id());
+                }
             }
         }
+        for (NodeId peer : linked) {
+            if (custody.handingTo(peer).isEmpty()) {
+                links.awaitNoAnswer(peer);
+            }
+        }
+    }
+
+    private long limitNanos(Links.Peer peer) {
+        return peer.up ? context.config.ownerReturnNanos() : context.config.holderLeaseNanos();
     }
 
     private void leave(HeldTask copy, NodeId by) {

@@ -48,6 +48,9 @@ public final class HeldTask {
     /** Slot that runs or prefetched it, -1 otherwise. */
     int slot = -1;
 
+    /** When it was offered last. */
+    long offeredNanos;
+
     /** When it came here, and when it was asked to leave; 0 for not yet. */
     long placedNanos;
 

@@ -112,16 +112,8 @@ final class Inbox {
             case Message.JobEnded m -> {}
             case Message.Request m -> balancer.onRequest(from, m.room());
             case Message.NothingToGive m -> balancer.onNothingToGive(from);
-            case Message.Probe m -> {
-                presence.succeeded(m.subject());
-                links.probe(from, m.subject());
-            }
-            case Message.ProbeAnswer m -> {
-                NodeRef gone = links.probeAnswered(from, m);
-                if (gone != null) {
-                    presence.gone(gone, "its process is gone: nobody listens there, peers agree");
-                }
-            }
+            case Message.Probe m -> presence.probed(from, m);
+            case Message.ProbeAnswer m -> presence.probeAnswered(from, m);
             case Message.Hours m -> balancer.onHours(from, m, context.now);
             case Message.Leaving m -> {
                 peer.still = m.still();

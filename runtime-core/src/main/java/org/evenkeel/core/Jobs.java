@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeId;
@@ -23,9 +24,13 @@ final class Jobs {
     /** Jobs that were passed on and are remembered. */
     private static final int MAX_GONE = 1_000;
 
+    /** A job whose client is here. */
+    private record Opened(long session, JobOrigin origin) {}
+
     private final Context context;
     private final HeldBack heldBack;
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
+    private final Map<JobId, Opened> origins = new LinkedHashMap<>();
     private final Map<JobId, JobTally> tallies = new LinkedHashMap<>();
 
     /** Those that come from other owners and are not here yet. */
@@ -43,6 +48,7 @@ final class Jobs {
      * @param attachment the session's latest one after which everything of its client was here
      */
     void open(Event.JobOpened event, int attachment, int since) {
+        isOf(event.job(), event.session(), new JobOrigin(event.submitter(), event.secret()));
         heldBack.opened(event.job(), event.submitter());
         if (event.outlives() && !outliving.containsKey(event.job())) {
             JournalRecord.JobOpened job =
@@ -60,6 +66,21 @@ final class Jobs {
             gone.remove(event.job());
             keep(job);
         }
+    }
+
+    /** Whose a job is, for records that a replica keeps of its tasks. */
+    void isOf(JobId job, long session, JobOrigin origin) {
+        origins.put(job, new Opened(session, origin));
+    }
+
+    /** Whose a job is; none when it was not opened here. */
+    JobOrigin origin(JobId job) {
+        Opened opened = origins.get(job);
+        JournalRecord.JobOpened kept = outliving.get(job);
+        if (opened != null) {
+            return opened.origin();
+        }
+        return kept == null ? JobOrigin.NONE : new JobOrigin(kept.submitter(), kept.secret());
     }
 
     private void keep(JournalRecord.JobOpened job) {
@@ -103,6 +124,7 @@ final class Jobs {
 
     private void forget(JobId job) {
         tallies.remove(job);
+        origins.remove(job);
         heldBack.closed(job);
         outliving.remove(job);
     }
@@ -182,6 +204,7 @@ final class Jobs {
     /** A session will not come back: its jobs end with it. */
     void closeAllOf(long session) {
         of(session).forEach(job -> close(job.job()));
+        origins.values().removeIf(opened -> opened.session() == session);
         coming.values()
                 .removeIf(job -> {
                     boolean ended = job.session() == session;

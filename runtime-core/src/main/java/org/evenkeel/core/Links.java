@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The links to other daemons: who is up, which offers are unanswered, which offers were answered
- * and may come again, and when a silent process is called gone.
+ * and may come again, and when a process is called gone whose address refuses connections ({@link
+ * Silence} decides for those that are silent).
  *
  * <p>An answered offer is remembered until its sender says that it has seen the answer; only until
  * then can the same hand-over come again.
@@ -45,8 +46,26 @@ final class Links implements Outbox.OfferNumbers {
         final Set<NodeId> probed = new LinkedHashSet<>();
         final Set<NodeId> askers = new LinkedHashSet<>();
 
-        Peer(NodeRef ref) {
+        /** Whether there was a link with this very process. */
+        boolean wasLinked;
+
+        /** Since when there is no link with it. */
+        long silentSinceNanos;
+
+        /** When it was suspected last, or since when it is silent. */
+        long suspectedNanos;
+
+        /** Those that asked whether it is silent here, too. */
+        final Set<NodeId> silenceAskers = new LinkedHashSet<>();
+
+        Peer(NodeRef ref, long nowNanos) {
             this.ref = ref;
+            silentSince(nowNanos);
+        }
+
+        private void silentSince(long nowNanos) {
+            silentSinceNanos = nowNanos;
+            suspectedNanos = nowNanos;
         }
     }
 
@@ -131,7 +150,7 @@ final class Links implements Outbox.OfferNumbers {
         Peer peer = peers.get(ref.id());
         NodeRef predecessor = null;
         if (peer == null) {
-            peer = new Peer(ref);
+            peer = new Peer(ref, context.now);
             peers.put(ref.id(), peer);
         } else if (peer.ref.incarnation() != ref.incarnation()) {
             predecessor = peer.ref;
@@ -139,6 +158,7 @@ final class Links implements Outbox.OfferNumbers {
         }
         peer.ref = ref;
         peer.up = true;
+        peer.wasLinked = true;
         peer.leaving = false;
         peer.still = false;
         peer.batch = 0;
@@ -152,6 +172,9 @@ final class Links implements Outbox.OfferNumbers {
     void down(NodeId id) {
         Peer peer = peers.get(id);
         if (peer != null) {
+            if (peer.up) {
+                peer.silentSince(context.now);
+            }
             peer.up = false;
         }
         peers.values().forEach(other -> other.probed.remove(id));
@@ -161,7 +184,7 @@ final class Links implements Outbox.OfferNumbers {
 
     @Override
     public Message.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
-        Peer peer = peers.computeIfAbsent(to.id(), id -> new Peer(to));
+        Peer peer = peers.computeIfAbsent(to.id(), id -> new Peer(to, context.now));
         long answeredUpTo = peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1;
         peer.batch++;
         peer.unanswered.put(peer.batch, tasks.size());
@@ -182,6 +205,14 @@ final class Links implements Outbox.OfferNumbers {
             }
         }
         return true;
+    }
+
+    /** Nothing that was offered to this peer is waited for any more. */
+    void awaitNoAnswer(NodeId id) {
+        Peer peer = peers.get(id);
+        if (peer != null) {
+            peer.unanswered.clear();
+        }
     }
 
     /** So many tasks of an offer were answered. */
@@ -261,11 +292,13 @@ final class Links implements Outbox.OfferNumbers {
     }
 
     /** The entry of a process that is not linked; a later process takes the place of an earlier. */
-    private Peer known(NodeRef ref) {
-        Peer peer = peers.computeIfAbsent(ref.id(), id -> new Peer(ref));
+    Peer known(NodeRef ref) {
+        Peer peer = peers.computeIfAbsent(ref.id(), id -> new Peer(ref, context.now));
         if (!peer.up && Long.compareUnsigned(peer.ref.incarnation(), ref.incarnation()) < 0) {
             peer.ref = ref;
             peer.probed.clear();
+            peer.wasLinked = false;
+            peer.silentSince(context.now);
         }
         return peer;
     }

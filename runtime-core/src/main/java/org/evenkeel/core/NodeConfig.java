@@ -14,6 +14,8 @@ import org.evenkeel.policy.Policy;
  * @param holderLeaseNanos a holder whose heartbeats go unanswered this long drops what it has not
  *     started
  * @param ownerLeaseNanos an owner that hears nothing of a holder this long issues new grants
+ * @param silenceLimitNanos a process without a link for this long is called gone, if others agree;
+ *     longer than the owner's lease
  * @param limits every bound
  * @param processors how much of this node each submitter may use
  * @param phases its part in scheduling phases
@@ -24,9 +26,35 @@ public record NodeConfig(
         LoadModel loadModel,
         long holderLeaseNanos,
         long ownerLeaseNanos,
+        long silenceLimitNanos,
         Limits limits,
         ProcessorQuotas processors,
         PhaseRole phases) {
+
+    /** So many owner's leases are the limit of silence where nothing else is said. */
+    private static final int LEASES_OF_SILENCE = 2;
+
+    /** With the usual limit of silence. */
+    public NodeConfig(
+            NodeRef self,
+            Policy policy,
+            LoadModel loadModel,
+            long holderLeaseNanos,
+            long ownerLeaseNanos,
+            Limits limits,
+            ProcessorQuotas processors,
+            PhaseRole phases) {
+        this(
+                self,
+                policy,
+                loadModel,
+                holderLeaseNanos,
+                ownerLeaseNanos,
+                LEASES_OF_SILENCE * ownerLeaseNanos,
+                limits,
+                processors,
+                phases);
+    }
 
     /** It may not be master, and nobody is limited in the use of processors. */
     public NodeConfig(
@@ -101,6 +129,14 @@ public record NodeConfig(
                             + " ns) must be longer than the holder's ("
                             + holderLeaseNanos
                             + " ns), and that positive");
+        }
+        if (silenceLimitNanos <= ownerLeaseNanos) {
+            throw new IllegalArgumentException(
+                    "the limit of silence ("
+                            + silenceLimitNanos
+                            + " ns) must be longer than the owner's lease ("
+                            + ownerLeaseNanos
+                            + " ns)");
         }
     }
 

@@ -10,6 +10,7 @@ import org.evenkeel.core.phase.PhaseReport;
 import org.evenkeel.load.LoadSample;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeId;
@@ -262,6 +263,8 @@ public final class NodeCore {
             }
             case Event.PeerRefused e -> presence.refused(e.peer());
             case Event.PeerReached e -> links.reached(e.peer());
+            case Event.PeerSilent e -> presence.silent(e.peer());
+            case Event.PeerForgotten e -> presence.forgotten(e.peer(), e.by());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e);
@@ -344,6 +347,7 @@ public final class NodeCore {
                 if (!stoodStill) {
                     checkLeases();
                 }
+                presence.checkSilence(stoodStill);
                 handOn();
                 succession.beat();
             }
@@ -357,6 +361,7 @@ public final class NodeCore {
     /** Not when this node itself stood still: what others said meanwhile is yet to be handled. */
     private void checkLeases() {
         ledger.grants().checkLeases();
+        handOvers.checkLimits();
         for (HeldTask copy : heartbeats.expired()) {
             if (!absent.isPatient(copy.task, copy.owner)) {
                 execution.stopForeign(copy, "its owner has not answered for the holder's lease");
@@ -544,9 +549,24 @@ public final class NodeCore {
         return ledger.sessions().isSettling();
     }
 
+    /** What is known here of another node; {@link Acquaintance#UNKNOWN} of one never heard of. */
+    public Acquaintance acquaintance(NodeId node) {
+        return presence.acquaintance(node);
+    }
+
+    /** The last process of another node that is known here; null when none is. */
+    public @Nullable NodeRef lastProcess(NodeId node) {
+        return presence.lastProcess(node);
+    }
+
     /** The jobs of which this node keeps a replica and whose owner's process is gone. */
     public Set<JobId> orphanedJobs() {
         return adoption.orphanedJobs();
+    }
+
+    /** Whose a job is of which a replica can be taken over here; null when there is none. */
+    public @Nullable JobOrigin orphanOrigin(JobId job) {
+        return adoption.orphanOrigin(job);
     }
 
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */

@@ -97,8 +97,8 @@ final class OwnerLedger {
                 new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
         this.acceptances = new Acceptances(context, sessions);
         this.gate = new JobGate(context, master, new AtTheGate());
-        this.replicas = new Replicas(context, owned, peers);
-        this.records = new Records(context, owned, replicas);
+        this.replicas = new Replicas(context, owned, peers, jobs::origin);
+        this.records = new Records(context, owned, replicas, jobs::origin);
         this.grants =
                 new Grants(
                         context,

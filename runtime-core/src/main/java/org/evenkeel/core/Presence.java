@@ -1,7 +1,11 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.Effect.PeerGone.Cause;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message;
@@ -12,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Presence {
     private final Context context;
     private final Links links;
+    private final Silence silence;
     private final AbsentOwners absent;
     private final OwnerLedger ledger;
     private final Custody custody;
@@ -63,13 +68,28 @@ final class Presence {
         this.adoption = adoption;
         this.opening = opening;
         this.drain = drain;
+        this.silence = new Silence(context, links, this::awaited);
+    }
+
+    /** The nodes that something here waits for: neighbours, owners of what is here, takers. */
+    private Set<NodeId> awaited() {
+        Set<NodeId> awaited = new LinkedHashSet<>();
+        for (Links.Peer peer : links.all()) {
+            if (balancer.isNeighbour(peer.ref.id())) {
+                awaited.add(peer.ref.id());
+            }
+        }
+        custody.forEachAwaited(awaited::add);
+        shelf.forEachOwner(awaited::add);
+        return awaited;
     }
 
     void up(NodeRef peer) {
         NodeRef before = links.up(peer);
         if (before != null) {
-            gone(before, "its node started anew");
+            gone(before, "its node started anew", Cause.REFUSED);
         }
+        silence.up(peer);
         returned(peer);
         dropOrphans();
         ledger.sessions().present(peer);
@@ -107,6 +127,7 @@ final class Presence {
 
     void down(NodeId peer) {
         links.down(peer);
+        silence.down(peer);
         balancer.linkDown(peer);
         phases.lost(peer);
         search.answered(peer);
@@ -121,8 +142,86 @@ final class Presence {
 
     void refused(NodeRef peer) {
         succeeded(peer);
+        silence.refused(peer);
         if (links.refused(peer)) {
-            gone(peer, "its process is gone: nobody listens there");
+            gone(peer, "its process is gone: nobody listens there", Cause.REFUSED);
+        }
+    }
+
+    void probed(NodeId asker, Message.Probe probe) {
+        succeeded(probe.subject());
+        if (probe.silentNanos() > 0) {
+            silence.probe(asker, probe.subject(), probe.silentNanos());
+        } else {
+            links.probe(asker, probe.subject());
+        }
+    }
+
+    void probeAnswered(NodeId by, Message.ProbeAnswer answer) {
+        if (answer.silence()) {
+            goneBySilence(silence.answered(by, answer));
+            return;
+        }
+        NodeRef gone = links.probeAnswered(by, answer);
+        if (gone != null) {
+            gone(gone, "its process is gone: nobody listens there, peers agree", Cause.REFUSED);
+        }
+    }
+
+    /** No link came up with a process. */
+    void silent(NodeRef peer) {
+        goneBySilence(silence.silent(peer));
+    }
+
+    private void goneBySilence(@Nullable NodeRef gone) {
+        if (gone != null) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(context.config.silenceLimitNanos());
+            gone(
+                    gone,
+                    "its process counts as gone: it has been silent for more than "
+                            + seconds
+                            + " s, peers agree",
+                    Cause.SILENT);
+        }
+    }
+
+    /** At each heartbeat. */
+    void checkSilence(boolean stoodStill) {
+        if (stoodStill) {
+            silence.stoodStill();
+        } else {
+            silence.check();
+        }
+    }
+
+    /** What is known of another node. */
+    Acquaintance acquaintance(NodeId node) {
+        if (links.isUp(node)) {
+            return Acquaintance.LINKED;
+        }
+        NodeRef last = lastProcess(node);
+        if (last == null) {
+            return Acquaintance.UNKNOWN;
+        }
+        return links.isGone(last) ? Acquaintance.GONE : Acquaintance.SILENT;
+    }
+
+    /** The last process of a node that is known, by a link or by what is kept for it. */
+    @Nullable NodeRef lastProcess(NodeId node) {
+        Links.Peer peer = links.get(node);
+        return peer != null ? peer.ref : shelf.processOf(node);
+    }
+
+    /** An administrator says that a process does not come back; one that is linked is there. */
+    void forgotten(NodeRef peer, String by) {
+        if (links.isUp(peer.id())) {
+            return;
+        }
+        String why = "administrator " + by + " said that it does not come back";
+        if (links.isCalledGone(peer)) {
+            context.out.later(new Effect.PeerGone(peer, why, Cause.FORGOTTEN));
+        } else {
+            gone(peer, why, Cause.FORGOTTEN);
         }
     }
 
@@ -130,7 +229,7 @@ final class Presence {
     void succeeded(NodeRef later) {
         NodeRef before = links.outlivedBy(later);
         if (before != null) {
-            gone(before, "its node started anew");
+            gone(before, "its node started anew", Cause.REFUSED);
         }
     }
 
@@ -144,11 +243,12 @@ final class Presence {
     }
 
     /** A process will never come back: what it held is granted anew, what it owned is dropped. */
-    void gone(NodeRef peer, String why) {
+    private void gone(NodeRef peer, String why, Cause cause) {
         if (links.isCalledGone(peer)) {
             return;
         }
         links.markGone(peer);
+        context.out.later(new Effect.PeerGone(peer, why, cause));
         absent.left(peer.id());
         ledger.replicas().lost(peer.id());
         succession.lost(peer);

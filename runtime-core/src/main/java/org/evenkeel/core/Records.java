@@ -2,6 +2,8 @@ package org.evenkeel.core;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
@@ -18,8 +20,15 @@ final class Records {
     private final Context context;
     private final OwnedTasks owned;
     private final Replicas replicas;
+    private final Origins origins;
 
-    Records(Context context, OwnedTasks owned, Replicas replicas) {
+    /** Whose jobs are, for what a replica keeps. */
+    interface Origins {
+        JobOrigin origin(JobId job);
+    }
+
+    Records(Context context, OwnedTasks owned, Replicas replicas, Origins origins) {
+        this.origins = origins;
         this.context = context;
         this.owned = owned;
         this.replicas = replicas;
@@ -73,7 +82,7 @@ final class Records {
 
     /** What this node's disk has of a task already, another is to have too. */
     void replicated(OwnedTask entry, Runnable then) {
-        of(entry, record -> sayOf(entry, record, () -> {}));
+        of(entry, origins, record -> sayOf(entry, record, () -> {}));
         sayOf(entry, new JournalRecord.Forgotten(NO_TASK), then);
     }
 
@@ -120,8 +129,8 @@ final class Records {
     }
 
     /** What stands for a task as it is now, oldest first. */
-    static void of(OwnedTask entry, Consumer<JournalRecord.OfTask> reader) {
-        reader.accept(accepted(entry));
+    static void of(OwnedTask entry, Origins origins, Consumer<JournalRecord.OfTask> reader) {
+        reader.accept(accepted(entry, origins));
         if (entry.failures > 0 || !entry.deaths.isEmpty()) {
             reader.accept(granted(entry));
         }
@@ -131,8 +140,16 @@ final class Records {
         }
     }
 
-    private static JournalRecord.OfTask accepted(OwnedTask entry) {
-        return new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session);
+    private JournalRecord.OfTask accepted(OwnedTask entry) {
+        return accepted(entry, origins);
+    }
+
+    private static JournalRecord.OfTask accepted(OwnedTask entry, Origins origins) {
+        JobOrigin origin =
+                Replicas.isReplicated(entry)
+                        ? origins.origin(entry.task.kind().job())
+                        : JobOrigin.NONE;
+        return new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session, origin);
     }
 
     private static JournalRecord.OfTask granted(OwnedTask entry) {

@@ -63,7 +63,8 @@ public final class Recovery {
                     failures,
                     deaths,
                     end == null ? null : end.outcome(),
-                    end == null ? "" : end.ranOn());
+                    end == null ? "" : end.ranOn(),
+                    first.origin());
         }
     }
 

@@ -16,6 +16,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.protocol.Message;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this node keeps for other owners (level REPLICATED). It is written down before the owner
@@ -145,7 +146,14 @@ final class ReplicaShelf {
                 shelf.tasks.put(
                         r.task(),
                         new TaskState(
-                                r.accepted(), r.grant(), r.session(), 0, List.of(), null, ""));
+                                r.accepted(),
+                                r.grant(),
+                                r.session(),
+                                0,
+                                List.of(),
+                                null,
+                                "",
+                                r.origin()));
             }
             case JournalRecord.Granted r -> {
                 if (known == null) {
@@ -160,7 +168,8 @@ final class ReplicaShelf {
                                 r.failures(),
                                 r.deaths(),
                                 known.outcome(),
-                                known.ranOn()));
+                                known.ranOn(),
+                                known.origin()));
             }
             case JournalRecord.Done r -> {
                 if (known == null || known.isDone()) {
@@ -177,7 +186,8 @@ final class ReplicaShelf {
                                 known.failures(),
                                 known.deaths(),
                                 r.outcome(),
-                                r.ranOn()));
+                                r.ranOn(),
+                                known.origin()));
             }
             case JournalRecord.Forgotten r -> {
                 forget(owner, shelf, r.task());
@@ -233,6 +243,23 @@ final class ReplicaShelf {
         return absent.isAbsent(owner)
                 || shelf.silentSinceNanos != 0
                         && context.now - shelf.silentSinceNanos > context.config.holderLeaseNanos();
+    }
+
+    /** The owners of which something is kept. */
+    void forEachOwner(Consumer<NodeId> visitor) {
+        shelves.forEach((owner, shelf) -> {
+            if (!shelf.tasks.isEmpty() || !shelf.older.isEmpty()) {
+                visitor.accept(owner);
+            }
+        });
+    }
+
+    /** The process of an owner for which something is kept; null when nothing is. */
+    @Nullable NodeRef processOf(NodeId owner) {
+        Shelf shelf = shelves.get(owner);
+        return shelf == null || shelf.incarnation == 0
+                ? null
+                : new NodeRef(owner, shelf.incarnation, "", 0);
     }
 
     /** Everything that is kept. */

@@ -35,6 +35,7 @@ final class Replicas {
     private final Context context;
     private final OwnedTasks owned;
     private final Peers peers;
+    private final Records.Origins origins;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final Set<NodeId> former = new LinkedHashSet<>();
     private @Nullable NodeRef replica;
@@ -46,7 +47,8 @@ final class Replicas {
     private long lostNanos;
     private boolean hasHistory;
 
-    Replicas(Context context, OwnedTasks owned, Peers peers) {
+    Replicas(Context context, OwnedTasks owned, Peers peers, Records.Origins origins) {
+        this.origins = origins;
         this.context = context;
         this.owned = owned;
         this.peers = peers;
@@ -181,7 +183,7 @@ final class Replicas {
         context.out.replicateAll(to, said + 1, hasHistory);
         for (OwnedTask task : owned.all()) {
             if (isReplicated(task)) {
-                Records.of(task, record -> context.out.replicate(to, ++said, record));
+                Records.of(task, origins, record -> context.out.replicate(to, ++said, record));
             }
         }
         if (!waiting.isEmpty()) {

@@ -16,8 +16,18 @@ public sealed interface JournalRecord {
         TaskId task();
     }
 
-    /** This node owns the task from now on. */
-    record Accepted(Task accepted, Grant grant, long session) implements OfTask {
+    /**
+     * This node owns the task from now on.
+     *
+     * @param origin whose its job is; only where a replica keeps it, none elsewhere
+     */
+    record Accepted(Task accepted, Grant grant, long session, JobOrigin origin) implements OfTask {
+
+        /** No replica keeps it. */
+        public Accepted(Task accepted, Grant grant, long session) {
+            this(accepted, grant, session, JobOrigin.NONE);
+        }
+
         @Override
         public TaskId task() {
             return accepted.id();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deaths how workers died that ran it
  * @param outcome the committed one, null while the task is open
  * @param ranOn where it ended, empty while it is open
+ * @param origin whose its job is; only where a replica keeps it, none elsewhere
  */
 public record TaskState(
         Task task,
@@ -21,7 +22,20 @@ public record TaskState(
         int failures,
         List<String> deaths,
         @Nullable Outcome outcome,
-        String ranOn) {
+        String ranOn,
+        JobOrigin origin) {
+
+    /** No replica keeps it. */
+    public TaskState(
+            Task task,
+            Grant grant,
+            long session,
+            int failures,
+            List<String> deaths,
+            @Nullable Outcome outcome,
+            String ranOn) {
+        this(task, grant, session, failures, deaths, outcome, ranOn, JobOrigin.NONE);
+    }
 
     public TaskState {
         deaths = List.copyOf(deaths);

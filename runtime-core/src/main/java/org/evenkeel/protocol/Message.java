@@ -310,11 +310,33 @@ public sealed interface Message {
         }
     }
 
-    /** Can you reach this process? Asked before a node is called dead. */
-    record Probe(NodeRef subject) implements Message {}
+    /**
+     * Can you reach this process? Asked before a process is called gone.
+     *
+     * @param silentNanos 0 when its address refused a connection; else the sender has had no link
+     *     with it for so long, and asks whether the receiver has
+     */
+    record Probe(NodeRef subject, long silentNanos) implements Message {
 
-    /** The answer to a probe. */
-    record ProbeAnswer(NodeId subject, long incarnation, boolean gone) implements Message {}
+        /** Its address refused a connection. */
+        public Probe(NodeRef subject) {
+            this(subject, 0);
+        }
+    }
+
+    /**
+     * The answer to a probe.
+     *
+     * @param silence whether the probe was about silence
+     */
+    record ProbeAnswer(NodeId subject, long incarnation, boolean gone, boolean silence)
+            implements Message {
+
+        /** To a probe after a refused connection. */
+        public ProbeAnswer(NodeId subject, long incarnation, boolean gone) {
+            this(subject, incarnation, gone, false);
+        }
+    }
 
     /**
      * When the sender takes tasks; it says so on each new link unless it always does, and whenever

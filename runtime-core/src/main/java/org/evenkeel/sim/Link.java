@@ -170,6 +170,15 @@ final class Link {
         up(high, session);
     }
 
+    /** Tries to connect to this process, unless there is a link. */
+    void seek(SimNode from, NodeRef to) {
+        Side side = side(from);
+        if (side.session == 0) {
+            side.peer = to;
+            dial(from);
+        }
+    }
+
     /** Tries to connect; a neighbour goes on trying. */
     void dial(SimNode from) {
         Side side = side(from);

@@ -109,6 +109,20 @@ final class Network {
                 });
     }
 
+    /** A node tries to have a link with a process; hears when it has none after a while. */
+    void tryLink(SimNode from, SimNode to, NodeRef ref) {
+        int life = from.life();
+        Link link = link(from, to, false);
+        link.seek(from, ref);
+        agenda.after(
+                2 * spec.silenceNanos(),
+                () -> {
+                    if (from.life() == life && link.sessionAt(from) == 0) {
+                        from.handle(new Event.PeerSilent(ref));
+                    }
+                });
+    }
+
     // ---- Faults
 
     /** Share of the messages that arrive twice. */

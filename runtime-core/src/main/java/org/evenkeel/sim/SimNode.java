@@ -338,6 +338,10 @@ final class SimNode implements NodeSight {
             case Effect.TryReach reach ->
                     cluster.network()
                             .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
+            case Effect.TryLink reach ->
+                    cluster.network()
+                            .tryLink(this, cluster.node(reach.peer().port()), reach.peer());
+            case Effect.PeerGone _ -> {}
             case Effect.Reject reject -> reject(reject);
             case Effect.PassSession pass -> {
                 SimClient client = cluster.client(pass.session());

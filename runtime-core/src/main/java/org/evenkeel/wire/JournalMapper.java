@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.Place;
@@ -36,6 +37,7 @@ public final class JournalMapper {
     private static final int MAX_DEATHS = 100;
 
     private final KindTable kinds = new KindTable();
+    private JobOrigin lastOrigin = JobOrigin.NONE;
 
     /** The bytes of a record that has some. */
     public byte[] write(JournalRecord record) {
@@ -80,7 +82,10 @@ public final class JournalMapper {
                         .setWeight(task.weight())
                         .setEpoch(record.grant().epoch())
                         .setGrant(record.grant().number())
-                        .setSession(record.session());
+                        .setSession(record.session())
+                        .setSubmitter(record.origin().submitter())
+                        .setSessionKey(SessionKeys.write(record.origin().secret().key()))
+                        .setJobNumber(record.origin().secret().number());
         BlobRef blob = Payloads.blob(task.payload());
         if (blob != null) {
             out.setBlob(blob);
@@ -221,7 +226,22 @@ public final class JournalMapper {
         return new JournalRecord.Accepted(
                 task,
                 Bounds.grant("accepted.grant", in.getEpoch(), in.getGrant()),
-                in.getSession());
+                in.getSession(),
+                origin(in));
+    }
+
+    /** Tasks of one job come one after the other, and share it. */
+    private JobOrigin origin(JournalAccepted in) throws WireException {
+        JobOrigin origin =
+                new JobOrigin(
+                        Bounds.text("accepted.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                        new JobSecret(
+                                SessionKeys.read("accepted.session_key", in.getSessionKey()),
+                                in.getJobNumber()));
+        if (!origin.equals(lastOrigin)) {
+            lastOrigin = origin;
+        }
+        return lastOrigin;
     }
 
     private static JournalRecord.Granted granted(JournalGranted in) throws WireException {

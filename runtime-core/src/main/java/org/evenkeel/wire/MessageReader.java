@@ -72,7 +72,9 @@ final class MessageReader {
             case NOTHING_TO_GIVE -> new Message.NothingToGive();
             case PROBE ->
                     new Message.Probe(
-                            Bounds.nodeRef("probe.subject", frame.getProbe().getSubject()));
+                            Bounds.nodeRef("probe.subject", frame.getProbe().getSubject()),
+                            Bounds.notNegative(
+                                    "probe.silent_nanos", frame.getProbe().getSilentNanos()));
             case PROBE_ANSWER ->
                     new Message.ProbeAnswer(
                             Bounds.node(
@@ -80,7 +82,8 @@ final class MessageReader {
                             Bounds.positive(
                                     "probe_answer.incarnation",
                                     frame.getProbeAnswer().getIncarnation()),
-                            frame.getProbeAnswer().getGone());
+                            frame.getProbeAnswer().getGone(),
+                            frame.getProbeAnswer().getSilence());
             case RETURNED -> new Message.Returned();
             case SESSION_MOVED ->
                     new Message.SessionMoved(

@@ -86,7 +86,10 @@ final class MessageWriter {
             case Message.Probe probe ->
                     out.accept(
                             Frame.newBuilder()
-                                    .setProbe(Probe.newBuilder().setSubject(node(probe.subject())))
+                                    .setProbe(
+                                            Probe.newBuilder()
+                                                    .setSubject(node(probe.subject()))
+                                                    .setSilentNanos(probe.silentNanos()))
                                     .build());
             case Message.ProbeAnswer answer -> out.accept(probeAnswer(answer));
             case Message.Returned returned ->
@@ -358,7 +361,8 @@ final class MessageWriter {
                         ProbeAnswer.newBuilder()
                                 .setSubject(answer.subject().name())
                                 .setIncarnation(answer.incarnation())
-                                .setGone(answer.gone()))
+                                .setGone(answer.gone())
+                                .setSilence(answer.silence()))
                 .build();
     }
 

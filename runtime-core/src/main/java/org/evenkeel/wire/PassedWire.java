@@ -55,7 +55,10 @@ final class PassedWire {
                         .addRecords(
                                 body(
                                         new JournalRecord.Accepted(
-                                                state.task(), state.grant(), state.session())));
+                                                state.task(),
+                                                state.grant(),
+                                                state.session(),
+                                                state.origin())));
         if (state.failures() > 0 || !state.deaths().isEmpty()) {
             item.addRecords(
                     body(
@@ -128,7 +131,8 @@ final class PassedWire {
                         granted == null ? 0 : granted.failures(),
                         granted == null ? List.of() : granted.deaths(),
                         done == null ? null : done.outcome(),
-                        done == null ? "" : done.ranOn()),
+                        done == null ? "" : done.ranOn(),
+                        accepted.origin()),
                 inForce,
                 Bounds.notNegative("adopt.tasks.attachment", item.getAttachment()));
     }

@@ -123,6 +123,16 @@ record Hands(
     }
 
     @Override
+    public void tryLink(Effect.TryLink link) {
+        peers.tryLink(link);
+    }
+
+    @Override
+    public void peerGone(Effect.PeerGone gone) {
+        peers.gone(gone);
+    }
+
+    @Override
     public void drained() {
         whenDrained.run();
     }

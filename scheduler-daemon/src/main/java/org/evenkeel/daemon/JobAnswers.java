@@ -13,7 +13,7 @@ import org.evenkeel.daemon.session.JobBook;
 import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
-import org.evenkeel.model.JobSecret;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -127,13 +127,15 @@ final class JobAnswers {
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
         String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
+        JobOrigin known = core.orphanOrigin(job);
+        JobOrigin origin = known == null ? JobOrigin.NONE : known;
         OpenedJob opened =
                 new OpenedJob(
                         job,
-                        JobSecret.NONE,
+                        origin.secret(),
                         "replica, its owner " + owner + " is gone",
                         true,
-                        "",
+                        origin.submitter(),
                         0);
         Map<String, Object> one =
                 fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);

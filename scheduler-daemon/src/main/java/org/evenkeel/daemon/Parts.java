@@ -62,6 +62,7 @@ import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.load.LoadModels;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -278,8 +279,9 @@ record Parts(
                                                 job -> null),
                                         served,
                                         queries,
-                                        job -> takeOver(job, core, sessions, events),
+                                        new Orphans(core, sessions, events),
                                         drain,
+                                        new Forgetting(core, peers, events, ground.audit()),
                                         (node, request) -> fetchAt(node, request, values, peers),
                                         files,
                                         ground.admission()::revoked,
@@ -337,6 +339,21 @@ record Parts(
         }
     }
 
+    /** Jobs that are kept here for owners that are gone. */
+    private record Orphans(NodeCore core, Sessions sessions, Events events)
+            implements ClientDoor.Replicas {
+        @Override
+        public @Nullable String submitter(JobId job) {
+            JobOrigin origin = core.orphanOrigin(job);
+            return origin == null ? null : origin.submitter();
+        }
+
+        @Override
+        public boolean takeOver(JobId job) {
+            return Parts.takeOver(job, core, sessions, events);
+        }
+    }
+
     /** A client asks for a job that is kept here for an owner that is gone. */
     private static boolean takeOver(JobId job, NodeCore core, Sessions sessions, Events events) {
         List<Event.Replica> kept = core.orphanedReplicas(job);
@@ -346,11 +363,21 @@ record Parts(
         String name = "taken over from " + kept.getFirst().owner();
         long session = kept.getFirst().state().session();
         List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
-        sessions.recovered(
-                new Event.Recovered(
-                        tasks,
-                        List.of(new JournalRecord.JobOpened(job, session, name, "", 0, 0)),
-                        List.of()));
+        JobOrigin known = core.orphanOrigin(job);
+        JobOrigin origin = known == null ? JobOrigin.NONE : known;
+        JournalRecord.JobOpened opened =
+                new JournalRecord.JobOpened(
+                        job,
+                        origin.secret(),
+                        session,
+                        name,
+                        origin.submitter(),
+                        0,
+                        0,
+                        0,
+                        1,
+                        JournalRecord.Place.HERE);
+        sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));
         events.happened(new Event.JobTakenOver(job, name));
         return true;
     }
@@ -473,6 +500,7 @@ record Parts(
                     LoadModels.parse(config.load()),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
+                    config.times().silenceLimit().toNanos(),
                     new NodeConfig.Limits(
                             owned,
                             held,

@@ -54,6 +54,7 @@ final class ReturnRules implements Check {
         return event instanceof Event.PeerUp
                 || event instanceof Event.PeerSeen
                 || event instanceof Event.PeerRefused
+                || event instanceof Event.PeerSilent
                 || event instanceof Event.MessageReceived(var _, Message.ProbeAnswer _);
     }
 

@@ -52,8 +52,8 @@ final class ReplicaMutants {
                                 "a new replica is told the first grant of each task",
                                 "S1",
                                 "core/Records",
-                                "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session)",
-                                "new JournalRecord.Accepted(entry.taskAsKept(), org.evenkeel.model.Grant.first(entry.grant.epoch()), entry.session)"),
+                                "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session, origin)",
+                                "new JournalRecord.Accepted(entry.taskAsKept(), org.evenkeel.model.Grant.first(entry.grant.epoch()), entry.session, origin)"),
                         new Mutant(
                                 "told-without-outcome",
                                 "a new replica is told of every task but not how it ended",
@@ -66,8 +66,8 @@ final class ReplicaMutants {
                                 "a new replica is sent the payload of a task that has ended",
                                 "S11",
                                 "core/Records",
-                                "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session)",
-                                "new JournalRecord.Accepted(entry.task, entry.grant, entry.session)"),
+                                "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session, origin)",
+                                "new JournalRecord.Accepted(entry.task, entry.grant, entry.session, origin)"),
                         new Mutant(
                                 "not-told-anew",
                                 "a replica whose process is new is not told everything anew",

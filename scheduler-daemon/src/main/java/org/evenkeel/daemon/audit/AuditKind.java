@@ -13,6 +13,7 @@ public enum AuditKind {
     JOB_ENDED,
     JOB_CANCELLED,
     REFUSED,
+    NODE_FORGOTTEN,
     QUOTA_REACHED,
     CODE_REFUSED,
     TOKEN_CREATED,

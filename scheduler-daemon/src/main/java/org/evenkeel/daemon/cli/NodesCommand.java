@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 /** Shows the members of a cluster. */
 @Command(
         name = "nodes",
+        subcommands = NodesForgetCommand.class,
         description = "Show all nodes of a cluster: load, work done and given away, neighbours.",
         footer = {
             "",
@@ -29,6 +30,7 @@ import picocli.CommandLine.Option;
             "in, away    tasks that came from other nodes, and that went to other nodes",
             "busy share  time the workers spent in tasks since the daemon started",
             "A neighbour in parentheses cannot be reached at present.",
+            "A node that will not come back: evenkeel nodes forget NODE.",
             "",
             "Examples:",
             "  evenkeel nodes",

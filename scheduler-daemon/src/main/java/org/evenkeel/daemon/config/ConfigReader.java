@@ -254,21 +254,29 @@ public final class ConfigReader {
     }
 
     private Times times() throws ConfigException {
+        Duration ownerLease = duration(Key.OWNER_LEASE, Duration.ofSeconds(30));
         Times times =
                 new Times(
                         duration(Key.HOLDER_LEASE, Duration.ofSeconds(20)),
-                        duration(Key.OWNER_LEASE, Duration.ofSeconds(30)),
+                        ownerLease,
                         duration(Key.DRAIN_GRACE, Duration.ofSeconds(10)),
                         duration(Key.SESSION_LEASE, Duration.ofSeconds(10)),
                         duration(Key.JOB_RETENTION, Duration.ofDays(7)),
                         duration(Key.WORKER_IDLE, Duration.ofMinutes(5)),
                         duration(Key.PING_EVERY, Duration.ofSeconds(5)),
-                        duration(Key.PING_LIMIT, Duration.ofSeconds(15)));
+                        duration(Key.PING_LIMIT, Duration.ofSeconds(15)),
+                        duration(Key.SILENCE_LIMIT, Times.usualSilenceLimit(ownerLease)));
         if (times.ownerLease().compareTo(times.holderLease()) <= 0) {
             throw new ConfigException("owner-lease must be longer than holder-lease");
         }
         if (times.pingLimit().compareTo(times.pingEvery()) <= 0) {
             throw new ConfigException("ping-limit must be longer than ping-every");
+        }
+        if (times.silenceLimit().compareTo(times.ownerLease()) <= 0) {
+            throw new ConfigException(
+                    "silence-limit must be longer than owner-lease, which is "
+                            + times.ownerLease().toSeconds()
+                            + " s");
         }
         return times;
     }

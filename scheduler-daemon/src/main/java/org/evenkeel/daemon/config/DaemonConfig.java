@@ -109,6 +109,7 @@ public record DaemonConfig(
      * @param workerIdle a worker whose job has had nothing for it so long ends
      * @param pingEvery silence on a link before a ping
      * @param pingLimit silence on a link before it is closed
+     * @param silenceLimit another daemon without a link for so long is called gone
      */
     public record Times(
             Duration holderLease,
@@ -118,7 +119,16 @@ public record DaemonConfig(
             Duration jobRetention,
             Duration workerIdle,
             Duration pingEvery,
-            Duration pingLimit) {}
+            Duration pingLimit,
+            Duration silenceLimit) {
+
+        /** The usual limit of silence, which is at least twice the owner's lease. */
+        static Duration usualSilenceLimit(Duration ownerLease) {
+            Duration usual = Duration.ofMinutes(1);
+            Duration twice = ownerLease.multipliedBy(2);
+            return twice.compareTo(usual) > 0 ? twice : usual;
+        }
+    }
 
     /**
      * Bounds.

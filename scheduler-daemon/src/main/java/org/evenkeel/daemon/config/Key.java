@@ -51,6 +51,8 @@ public enum Key {
     JOB_RETENTION("a job that outlives its client is kept so long without one; default: 168h"),
     PING_EVERY("silence on a link before a ping; default: 5s"),
     PING_LIMIT("silence on a link before it is closed; default: 15s"),
+    SILENCE_LIMIT(
+            "another daemon without a link for so long is called gone, if others say the same; longer than owner-lease; default: 60s, at least twice the owner-lease"),
     CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
     CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
     BUNDLE_BYTES("code kept on disk; default: 2147483648"),

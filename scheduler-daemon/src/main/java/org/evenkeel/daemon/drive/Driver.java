@@ -118,6 +118,8 @@ public final class Driver implements Events {
                 case Effect.CheckpointTasks e -> performs.checkpoint(e);
                 case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
                 case Effect.TryReach e -> performs.tryReach(e);
+                case Effect.TryLink e -> performs.tryLink(e);
+                case Effect.PeerGone e -> performs.peerGone(e);
                 case Effect.Drained e -> performs.drained();
                 case Effect.Persist e ->
                         throw new IllegalStateException("it is the journal's: " + e.entry());

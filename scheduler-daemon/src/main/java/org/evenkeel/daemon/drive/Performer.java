@@ -38,5 +38,9 @@ public interface Performer {
 
     void tryReach(Effect.TryReach reach);
 
+    void tryLink(Effect.TryLink link);
+
+    void peerGone(Effect.PeerGone gone);
+
     void drained();
 }

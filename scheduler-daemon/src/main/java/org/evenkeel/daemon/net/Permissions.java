@@ -47,7 +47,11 @@ public final class Permissions {
                             BodyCase.QUERY,
                             BodyCase.PING,
                             BodyCase.PONG),
-                    Rule.of(Role.CLIENT, EnumSet.of(CertRole.ADMIN), BodyCase.DRAIN),
+                    Rule.of(
+                            Role.CLIENT,
+                            EnumSet.of(CertRole.ADMIN),
+                            BodyCase.DRAIN,
+                            BodyCase.FORGET_NODE),
                     Rule.of(
                             Role.OBSERVER,
                             EnumSet.of(CertRole.OBSERVE, CertRole.SUBMIT, CertRole.ADMIN),

@@ -13,7 +13,6 @@ import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -212,7 +211,7 @@ public final class Sockets {
                     if (!done.isSuccess()) {
                         dialled.failed(
                                 String.valueOf(done.cause().getMessage()),
-                                done.cause() instanceof ConnectException e && isRefusal(e));
+                                Refusal.is(done.cause()));
                     }
                 });
     }
@@ -232,7 +231,7 @@ public final class Sockets {
                         })
                 .addListener((ChannelFuture done) -> {
                     done.channel().close();
-                    knocked.answered(done.cause() instanceof ConnectException e && isRefusal(e));
+                    knocked.answered(Refusal.is(done.cause()));
                 });
     }
 
@@ -253,9 +252,5 @@ public final class Sockets {
         } catch (UnknownHostException e) {
             return false;
         }
-    }
-
-    private static boolean isRefusal(ConnectException e) {
-        return !(e instanceof io.netty.channel.ConnectTimeoutException);
     }
 }

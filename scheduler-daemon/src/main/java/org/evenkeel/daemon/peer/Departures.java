@@ -1,13 +1,18 @@
 package org.evenkeel.daemon.peer;
 
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.Effect;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.drive.Events;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.model.NodeRef;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds out which processes are certainly gone, and tells whoever must know. */
 final class Departures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Departures.class);
 
     private static final long CHECK_AFTER_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -25,18 +30,35 @@ final class Departures {
         this.gossip = gossip;
     }
 
-    /** Nobody listens where this process did, or it has a successor. */
+    /**
+     * Nobody listens where this process did, or it has a successor. The core asks others before it
+     * says that it is {@link #gone}.
+     */
     void refused(NodeRef ref) {
-        Peer peer = peers.find(ref.id());
-        if (peer == null || peer.goneIncarnation < ref.incarnation()) {
-            if (peer != null) {
-                peer.goneIncarnation = ref.incarnation();
-                peer.dropWaiting();
-            }
-            gossip.gone(ref);
-        }
         // Told each time: a peer may have asked since, or its answer may have been too early.
         events.happened(new Event.PeerRefused(ref));
+    }
+
+    /** A process counts as gone from now on. */
+    void gone(Effect.PeerGone gone) {
+        NodeRef ref = gone.peer();
+        Peer peer = peers.find(ref.id());
+        if (peer != null && peer.link == null && peer.goneIncarnation < ref.incarnation()) {
+            peer.goneIncarnation = ref.incarnation();
+            peer.dropWaiting();
+        }
+        switch (gone.cause()) {
+            case REFUSED -> gossip.gone(ref);
+            case SILENT -> {
+                LOG.warn("{} is gone: {}", ref, gone.why());
+                gossip.forget(ref); // still tried now and then: it may live
+            }
+            case FORGOTTEN -> {
+                LOG.warn("{} is gone: {}", ref, gone.why());
+                gossip.gone(ref);
+                gossip.forgotten(ref);
+            }
+        }
     }
 
     /** Its link was lost; its process may be over. */

@@ -107,6 +107,7 @@ final class Gossip {
     /** A new link: its node is a member, and it hears of all. */
     void linked(PeerLink link) {
         links.neighbourhood().linked(link.peer());
+        members.isBack(link.peer());
         learn(link.peer());
         if (members.size() > handshakeMembers().size()) {
             tell(link::send, members.all());
@@ -120,6 +121,22 @@ final class Gossip {
             nodes.subList(from, to).forEach(node -> members.addNodes(WireMapper.writeNode(node)));
             out.accept(Frame.newBuilder().setMembers(members).build());
         }
+    }
+
+    /** A process that was called gone has answered. */
+    void answered(NodeRef ref) {
+        members.isBack(ref);
+        learn(ref);
+    }
+
+    /** It counts no longer; it may be tried all the same. */
+    void forget(NodeRef ref) {
+        members.forget(ref);
+    }
+
+    /** It is not expected back. */
+    void forgotten(NodeRef ref) {
+        links.neighbourhood().forgotten(ref);
     }
 
     void gone(NodeRef ref) {

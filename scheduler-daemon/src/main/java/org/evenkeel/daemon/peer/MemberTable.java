@@ -56,6 +56,11 @@ final class MemberTable {
         return false;
     }
 
+    /** A process that was called gone is there: it may be learnt of again. */
+    void isBack(NodeRef ref) {
+        gone.remove(ref.id(), ref.incarnation());
+    }
+
     /** This process counts no longer, and may again. */
     void remove(NodeRef ref) {
         members.remove(ref.id(), ref);

@@ -38,6 +38,9 @@ interface Neighbourhood {
     /** It has said that it leaves. */
     default void leaves(NodeRef ref) {}
 
+    /** An administrator says that it does not come back: nothing is kept for it. */
+    default void forgotten(NodeRef ref) {}
+
     /** It is certainly gone. */
     default void gone(NodeRef ref) {}
 }

@@ -183,6 +183,12 @@ final class OpenNeighbourhood implements Neighbourhood {
     }
 
     @Override
+    public void forgotten(NodeRef ref) {
+        presence.forget(ref);
+        changed();
+    }
+
+    @Override
     public void gone(NodeRef ref) {
         if (shelf.has(ref)) {
             unshelve(ref);

@@ -42,7 +42,7 @@ final class PeerDoor {
         gossip.heard("hello.members", hello.getMembersList());
         welcome.addAllMembers(gossip.handshakeMembers());
         if (hello.getAsksWho()) {
-            gossip.learn(ref);
+            gossip.answered(ref);
             return told(welcome);
         }
         return new Door.Answer.Admit(

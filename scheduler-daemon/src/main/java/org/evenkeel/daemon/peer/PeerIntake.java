@@ -190,7 +190,8 @@ final class PeerIntake {
                 state.failures(),
                 state.deaths(),
                 outcome == null ? null : new Outcome(outcome.status(), payload, outcome.summary()),
-                state.ranOn());
+                state.ranOn(),
+                state.origin());
     }
 
     // ---- Records of an owner, kept here
@@ -246,7 +247,7 @@ final class PeerIntake {
                                 && intake.books().enter(payload);
                 return fine
                         ? new JournalRecord.Accepted(
-                                with(r.accepted(), payload), r.grant(), r.session())
+                                with(r.accepted(), payload), r.grant(), r.session(), r.origin())
                         : null;
             }
             case JournalRecord.Done r -> {

@@ -218,6 +218,11 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         }
     }
 
+    /** Whether there is a link with a node. */
+    public boolean isLinked(NodeId node) {
+        return peers.linkWith(node) != null;
+    }
+
     /** Number of the link to this process, 0 when there is none. */
     public long linkOf(NodeRef to) {
         PeerLink link = peers.linkWith(to.id());
@@ -227,6 +232,29 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     /** Finds out whether a process is still there. */
     public void tryReach(Effect.TryReach effect) {
         departures.tryReach(effect.peer());
+    }
+
+    /** Finds out whether a process answers. */
+    public void tryLink(Effect.TryLink effect) {
+        NodeRef ref = effect.peer();
+        PeerLink link = peers.linkWith(ref.id());
+        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+            return; // the core has heard of it, or is about to
+        }
+        linkFor(ref);
+        parts.timers()
+                .after(
+                        settings.pingLimitNanos(),
+                        () -> {
+                            if (peers.linkWith(ref.id()) == null) {
+                                parts.events().happened(new Event.PeerSilent(ref));
+                            }
+                        });
+    }
+
+    /** The core says that a process is gone. */
+    public void gone(Effect.PeerGone effect) {
+        departures.gone(effect);
     }
 
     /** The link to a node; opened when there is none. What is sent before it is up is lost. */
@@ -322,7 +350,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         peer.backoff.reset();
         if (peer.goneIncarnation == link.peer().incarnation()) {
             LOG.warn(
-                    "{} was taken for gone, for its address had refused a connection; it is there, and what was granted anew meanwhile goes on as it is",
+                    "{} was taken for gone; it is there, and what was granted anew meanwhile goes on as it is",
                     link.peer());
             peer.goneIncarnation = 0;
         }

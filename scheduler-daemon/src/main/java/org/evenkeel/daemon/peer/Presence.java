@@ -120,6 +120,14 @@ final class Presence {
         }
     }
 
+    /** It is dropped at once, a seed as well; one that is linked stays. */
+    void forget(NodeRef ref) {
+        Node node = nodes.get(ref.id());
+        if (node != null && !node.isLinked() && node.ref.incarnation() <= ref.incarnation()) {
+            nodes.remove(ref.id());
+        }
+    }
+
     void gone(NodeRef ref, long now) {
         Node node = nodes.get(ref.id());
         if (node == null || node.ref.incarnation() > ref.incarnation()) {

@@ -140,7 +140,7 @@ final class Seeds {
             seed.problem = "";
             lookAfter(seed, Math.max(LOOK_EVERY_NANOS, seed.backoff.nextNanos()));
             links.neighbourhood().heardFrom(ref);
-            gossip.learn(ref);
+            gossip.answered(ref);
             gossip.heard("welcome.members", welcome.getMembersList());
         }
         return new Doorstep(connection, links.parts().timers(), 0);

@@ -36,6 +36,7 @@ public final class ClientDoor {
      *
      * @param replicas jobs that can be taken over
      * @param drain asked to leave, with the grace in milliseconds
+     * @param nodes what an administrator says of other nodes
      * @param revoked the list of revoked certificates, null while there is none
      */
     public record Parts(
@@ -44,6 +45,7 @@ public final class ClientDoor {
             QueryDesk queries,
             Replicas replicas,
             LongConsumer drain,
+            NodeDesk nodes,
             ValueDesk values,
             HomeDesk files,
             Supplier<@Nullable Frame> revoked,
@@ -57,6 +59,18 @@ public final class ClientDoor {
      */
     public record Patience(long everyNanos, long limitNanos) {}
 
+    /** What an administrator says of other nodes. */
+    public interface NodeDesk {
+        /**
+         * A node does not come back.
+         *
+         * @param onlyLook whether nothing is to be done
+         * @param by the administrator's connection
+         * @return what was known of the node before, one JSON object
+         */
+        String forget(NodeId node, boolean onlyLook, Connection by);
+    }
+
     /** Where clients have values of task graphs fetched. */
     public interface ValueDesk {
         /** Fetches a value at a node, best effort. */
@@ -65,6 +79,12 @@ public final class ClientDoor {
 
     /** What is kept here for owners that may be gone. */
     public interface Replicas {
+        /**
+         * The name in the certificate of the client that opened a job which can be taken over,
+         * empty for the machine's own user; null when there is no such job.
+         */
+        @Nullable String submitter(JobId job);
+
         /** Makes a job this node's own; whether it could be. */
         boolean takeOver(JobId job);
     }
@@ -86,6 +106,9 @@ public final class ClientDoor {
         }
         Sessions sessions = parts.session().sessions();
         Arrival arrival = Arrival.of(hello);
+        if (arrival.takesOver() && !mayTakeOver(new JobId(hello.getAttachJob()), speaker)) {
+            return new Door.Answer.Refuse("this is another submitter's job");
+        }
         Session session =
                 arrival.takesOver()
                         ? ofJob(sessions, new JobId(hello.getAttachJob()))
@@ -137,6 +160,15 @@ public final class ClientDoor {
         return arrival.key().session() == origin
                 ? null
                 : "session " + Ids.text(origin) + " is not that of the key it was shown";
+    }
+
+    /** Before anything is done with what is kept here for an owner that is gone. */
+    private boolean mayTakeOver(JobId job, Speaker speaker) {
+        if (parts.session().sessions().ofJob(job) != null) {
+            return true; // it is here: its session is looked at
+        }
+        String submitter = parts.replicas().submitter(job);
+        return submitter == null || speaker.mayActFor(submitter);
     }
 
     /** The session of a job that is here, or that can be taken over from an owner that is gone. */

@@ -12,10 +12,12 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
 
 /** The connection of one client. */
 @SuppressWarnings("ReferenceEquality") // sessions are who they are
@@ -63,6 +65,7 @@ final class ClientLink implements LinkListener {
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
             case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
+            case FORGET_NODE -> forget(frame.getForgetNode());
             case DRAIN -> parts.drain().accept(frame.getDrain().getGraceMillis());
             default -> throw new WireException("body", "not for a client");
         }
@@ -114,6 +117,18 @@ final class ClientLink implements LinkListener {
             parts.session().sessions().cancelled(of, job, connection);
         }
         parts.session().sessions().endJob(job);
+    }
+
+    private void forget(ForgetNode request) throws WireException {
+        if (!NodeId.isValid(request.getNode())) {
+            throw new WireException("forget_node.node", "is no node's name");
+        }
+        String json =
+                parts.nodes()
+                        .forget(new NodeId(request.getNode()), request.getOnlyLook(), connection);
+        AnswerParts.send(
+                QueryReply.newBuilder().setId(request.getId()).setJson(json).setLast(true).build(),
+                connection::send);
     }
 
     /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */

@@ -111,10 +111,10 @@ class PermissionsTest {
                 .isEmpty();
         Set<BodyCase> withoutSubmit =
                 Permissions.of(Role.CLIENT, EnumSet.complementOf(EnumSet.of(CertRole.SUBMIT)));
-        assertThat(withoutSubmit).containsExactly(BodyCase.DRAIN);
+        assertThat(withoutSubmit).containsExactly(BodyCase.DRAIN, BodyCase.FORGET_NODE);
         assertThat(Permissions.of(Role.CLIENT, EnumSet.of(CertRole.SUBMIT)))
                 .contains(BodyCase.SUBMIT)
-                .doesNotContain(BodyCase.DRAIN);
+                .doesNotContain(BodyCase.DRAIN, BodyCase.FORGET_NODE);
         assertThat(Permissions.of(Role.OBSERVER, EnumSet.of(CertRole.DAEMON))).isEmpty();
         for (Role role : EnumSet.complementOf(EnumSet.of(Role.WORKER))) {
             assertThat(Permissions.of(role, Set.of())).as("%s without a role", role).isEmpty();

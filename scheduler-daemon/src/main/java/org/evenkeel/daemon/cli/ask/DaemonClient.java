@@ -23,6 +23,7 @@ import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
+import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Query;
@@ -208,6 +209,9 @@ public final class DaemonClient implements Closeable {
         StringBuilder json = new StringBuilder();
         while (true) {
             Frame frame = frames.read();
+            if (frame.hasRefused()) {
+                throw new IOException(frames + " refused: " + frame.getRefused().getReason());
+            }
             if (!frame.hasQueryReply() || frame.getQueryReply().getId() != id) {
                 continue;
             }
@@ -232,6 +236,29 @@ public final class DaemonClient implements Closeable {
                                     .setCloseJob(CloseJob.newBuilder().setJob(job))
                                     .build());
                     return job;
+                });
+    }
+
+    /**
+     * Says that another node does not come back; needs a client's connection.
+     *
+     * @param onlyLook whether the daemon is only to say what it knows of that node
+     * @return {@code {"node": the daemon, "knows": "unknown", "linked", "silent" or "gone"}}
+     */
+    public String forget(String node, boolean onlyLook) throws IOException {
+        int id = ++queries;
+        return frames.within(
+                ANSWER_LIMIT,
+                () -> {
+                    frames.write(
+                            Frame.newBuilder()
+                                    .setForgetNode(
+                                            ForgetNode.newBuilder()
+                                                    .setId(id)
+                                                    .setNode(node)
+                                                    .setOnlyLook(onlyLook))
+                                    .build());
+                    return answer(id);
                 });
     }
 

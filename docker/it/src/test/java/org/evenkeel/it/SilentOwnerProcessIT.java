@@ -1,0 +1,236 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.UnknownJobException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three machines with directories of their own, linked by TLS. The one that owns a job vanishes:
+ * its network swallows everything, nothing refuses a connection, and then it dies.
+ */
+@Timeout(600)
+class SilentOwnerProcessIT {
+    private static final int TASKS = 20;
+    private static final TaskOptions REPLICATED =
+            TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
+
+    @TempDir private Path machines;
+    private final List<Process> daemons = new ArrayList<>();
+
+    @BeforeEach
+    void impatient() {
+        System.setProperty("evenkeel.ping-limit", "3000");
+    }
+
+    @AfterEach
+    void endDaemons() throws InterruptedException {
+        System.clearProperty("evenkeel.state");
+        System.clearProperty("evenkeel.ping-limit");
+        for (Process daemon : daemons) {
+            daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+            daemon.destroyForcibly().waitFor();
+        }
+    }
+
+    private Command on(String machine) throws IOException {
+        return new Command(machines.resolve(machine));
+    }
+
+    private static Command.Ended fine(Command.Ended ended) {
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        return ended;
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+        return matcher.group(1);
+    }
+
+    private Path directory(String machine) {
+        return machines.resolve(machine).resolve("clusters/default/nodes").resolve(machine);
+    }
+
+    /** Starts a machine's daemon and says where it listens. */
+    private String daemon(String machine, String... more) throws IOException {
+        List<String> words =
+                new ArrayList<>(
+                        List.of(
+                                "daemon --node",
+                                machine,
+                                "--worker-user same --worker-heap 256m --holder-lease 1s",
+                                "--owner-lease 2s --ping-every 500ms --ping-limit 2s"));
+        words.addAll(List.of(more));
+        String[] flat = String.join(" ", words).split(" ");
+        daemons.add(on(machine).start(flat).process());
+        Path note = directory(machine).resolve("daemon.json");
+        Awaitility.await(machine)
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> Files.exists(note) && Files.readString(note).contains("port"));
+        return "127.0.0.1:" + found("\"port\"\\s*:\\s*(\\d+)", Files.readString(note));
+    }
+
+    private void join(String machine, String address, String... role) throws Exception {
+        List<String> words = new ArrayList<>(List.of("token", "create", "--json"));
+        words.addAll(List.of(role));
+        String token =
+                found(
+                        "\"token\"\\s*:\\s*\"([^\"]+)\"",
+                        fine(on("n1").run(words.toArray(String[]::new))).out());
+        fine(on(machine).run("join", address, token, "--name", machine));
+    }
+
+    private Evenkeel.Builder as(String submitter, String address) {
+        System.setProperty("evenkeel.state", machines.resolve(submitter).toString());
+        return Evenkeel.builder().daemon(address).bundle(Home.code());
+    }
+
+    private String leaveJob(String submitter, String address, Path gate) throws Exception {
+        try (Cluster leaving = as(submitter, address).outlivesClient(true).connect()) {
+            for (int i = 0; i < TASKS; i++) {
+                leaving.submit(new Work.GatedSquare(i, gate.toString()), REPLICATED);
+            }
+            leaving.detach();
+            return leaving.jobId();
+        }
+    }
+
+    private Cluster attachWhenKnown(String submitter, String address, String job) {
+        AtomicReference<Cluster> attached = new AtomicReference<>();
+        Awaitility.await("the job can be taken over")
+                .atMost(LocalCluster.LIMIT)
+                .ignoreException(UnknownJobException.class)
+                .until(() -> {
+                    attached.set(as(submitter, address).attach(job));
+                    return true;
+                });
+        return attached.get();
+    }
+
+    private void checkResults(Cluster attached) throws Exception {
+        List<Long> results = new ArrayList<>();
+        for (TaskHandle<?> handle : attached.handles()) {
+            results.add((Long) handle.get(LocalCluster.LIMIT));
+        }
+        assertThat(results)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, TASKS).mapToObj(i -> i * i).toList());
+    }
+
+    private String log(String machine) throws IOException {
+        return Files.readString(directory(machine).resolve("daemon.log"));
+    }
+
+    /** The first machine's daemon, which says that it listens where the forwarder does. */
+    private String first(Forwarder network, int port) throws Exception {
+        fine(on("n1").run("cluster", "init", "--name", "n1"));
+        daemon(
+                "n1",
+                "--listen 127.0.0.1:" + port,
+                "--advertise 127.0.0.1:" + network.port(),
+                "--workers 1 --silence-limit 4s");
+        return "127.0.0.1:" + network.port();
+    }
+
+    /** It stands still, so that nothing is closed, and then it is dead. */
+    private void vanish(Forwarder network) throws Exception {
+        network.swallow();
+        Process daemon = daemons.getFirst();
+        List<ProcessHandle> all = new ArrayList<>(daemon.descendants().toList());
+        all.add(daemon.toHandle());
+        for (ProcessHandle one : all) {
+            new ProcessBuilder("kill", "-STOP", Long.toString(one.pid())).start().waitFor();
+        }
+    }
+
+    private void dies() throws InterruptedException {
+        daemons.getFirst().descendants().forEach(ProcessHandle::destroyForcibly);
+        daemons.getFirst().destroyForcibly().waitFor();
+    }
+
+    @Test
+    void aReplicatedJobIsTakenOverByItsSubmitterAlone() throws Exception {
+        int port = Ports.reserve(1);
+        Path gate = machines.resolve("gate");
+        try (Forwarder network = new Forwarder(port)) {
+            String entry = first(network, port);
+            join("n2", entry);
+            join("n3", entry);
+            join("alice", entry, "--role", "submit");
+            join("bob", entry, "--role", "submit");
+            String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
+            String second = daemon("n2", limit);
+            daemon("n3", limit);
+            String job = leaveJob("alice", entry, gate);
+            vanish(network);
+            Awaitility.await("others call it gone by themselves")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() -> (log("n2") + log("n3")).contains("it has been silent"));
+            dies();
+            Files.createFile(gate);
+            Awaitility.await("bob hears that it is another's")
+                    .atMost(LocalCluster.LIMIT)
+                    .untilAsserted(() ->
+                            assertThatThrownBy(() -> as("bob", second).attach(job).close())
+                                    .hasStackTraceContaining("another submitter"));
+            try (Cluster attached = attachWhenKnown("alice", second, job)) {
+                checkResults(attached);
+            }
+        }
+    }
+
+    @Test
+    void anAdministratorNeedNotWait() throws Exception {
+        int port = Ports.reserve(1);
+        Path gate = machines.resolve("gate");
+        try (Forwarder network = new Forwarder(port)) {
+            String entry = first(network, port);
+            join("n2", entry);
+            join("alice", entry, "--role", "submit");
+            String second =
+                    daemon("n2", "--listen 127.0.0.1:0 --workers 1 --silence-limit 1h");
+            String job = leaveJob("alice", entry, gate);
+            Command.Ended alive = on("n2").run("nodes", "forget", "n1");
+            assertThat(alive.exitCode()).isEqualTo(1);
+            assertThat(alive.err()).contains("is not gone").contains("evenkeel drain n1");
+            Command.Ended unknown = on("n2").run("nodes", "forget", "n9");
+            assertThat(unknown.exitCode()).isNotZero();
+            assertThat(unknown.err()).contains("knows a node n9");
+            vanish(network);
+            Awaitility.await("its link is closed")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() -> log("n2").contains("is down: silent for"));
+            dies();
+            Command.Ended forgotten =
+                    fine(on("n2").run("nodes", "forget", "n1", "--json"));
+            assertThat(forgotten.out()).containsPattern("\"forgottenBy\"\\s*:\\s*\\[\\s*\"n2\"");
+            assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
+            assertThat(fine(on("n2").run("audit")).out()).contains("node-forgotten");
+            Files.createFile(gate);
+            try (Cluster attached = attachWhenKnown("alice", second, job)) {
+                checkResults(attached);
+            }
+        }
+    }
+}
