@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Features;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,8 @@ final class Presence {
         this.drain = drain;
     }
 
-    void up(NodeRef peer) {
-        NodeRef before = links.up(peer);
+    void up(NodeRef peer, Features features) {
+        NodeRef before = links.up(peer, features);
         if (before != null) {
             gone(before, "its node started anew");
         }
