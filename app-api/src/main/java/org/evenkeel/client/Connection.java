@@ -61,6 +61,7 @@ final class Connection {
     private Handshake.Past past;
     private Discovery.@Nullable Candidate attachedTo;
     private List<byte[]> early = List.of();
+    private final UnknownBodies unknown = new UnknownBodies();
     private String lastRefusal = "";
 
     /** The link of the moment. */
@@ -263,6 +264,7 @@ final class Connection {
         Welcome welcome = dialled.welcome();
         attachedTo = dialled.candidate();
         past = past.attachedTo(welcome.getNode());
+        unknown.attached(welcome);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         Outbox outbox = new Outbox(dialled.link(), "evenkeel-writer");
@@ -371,7 +373,11 @@ final class Connection {
         if (frame.hasGoingAway() && frame.getGoingAway().hasSuccessor()) {
             follow(frame.getGoingAway().getSuccessor());
         }
-        // Otherwise GoingAway is followed by the end of the link; what is unknown is skipped.
+        Frame unknownHere = unknown.answerTo(frame);
+        if (unknownHere != null) {
+            tell(unknownHere);
+        }
+        // Otherwise GoingAway is followed by the end of the link.
     }
 
     /** The daemon leaves, and another goes on with the session. */

@@ -9,11 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.SessionKeys;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
+import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -158,16 +160,11 @@ public final class Handshake {
     private static Welcome speakFor(Link link, byte[] secret, Speaker speaker) throws IOException {
         Challenge challenge = expectChallenge(link);
         int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
-        if (version < WireLimits.MIN_VERSION || WireLimits.VERSION < challenge.getMinVersion()) {
+        if (!Software.speaks(challenge)) {
+            Refused told = Refused.newBuilder().setReason(Software.givingUp(challenge)).build();
+            link.write(Frame.newBuilder().setRefused(told).build());
             throw new RefusedException(
-                    "the daemon at %s speaks versions %d to %d, this program %d to %d"
-                            .formatted(
-                                    link,
-                                    challenge.getMinVersion(),
-                                    challenge.getMaxVersion(),
-                                    WireLimits.MIN_VERSION,
-                                    WireLimits.VERSION),
-                    false);
+                    "the daemon at " + link + " cannot be used: " + Software.why(challenge), false);
         }
         byte[] theirs = challenge.getNonce().toByteArray();
         byte[] ours = new byte[WireLimits.NONCE_BYTES];
@@ -191,7 +188,7 @@ public final class Handshake {
         byte[] mac = HandshakeMac.hello(secret, nonces.theirs(), nonces.ours(), role);
         return Frame.newBuilder()
                 .setHello(
-                        Hello.newBuilder()
+                        Software.sign(Hello.newBuilder())
                                 .setVersion(version)
                                 .setRole(speaker.role())
                                 .setNonce(ByteString.copyFrom(nonces.ours()))
@@ -203,8 +200,7 @@ public final class Handshake {
                                 .setClient(speaker.past().client())
                                 .setAttachJob(speaker.attachJob())
                                 .setSessionKey(SessionKeys.write(speaker.key()))
-                                .setWorker(speaker.worker())
-                                .setSoftware("evenkeel-java/" + WireLimits.VERSION))
+                                .setWorker(speaker.worker()))
                 .build();
     }
 

@@ -172,6 +172,87 @@ final class Adoption {
             return;
         }
         batches.unanswered.put(message.batch(), session);
+        own(
+                from,
+                session,
+                coming,
+                () -> {
+                    ledger.came(session, message.attachment(), message.since());
+                    answer(from, batches, message.batch());
+                });
+    }
+
+    /**
+     * A leaving owner of a version that never says that it has said all of a session: what comes is
+     * owned here when it is on this disk, batch by batch, and answered then.
+     */
+    void adoptBatch(NodeRef from, Message.Adopt message) {
+        Batches batches = batches(from);
+        long number = message.batch();
+        if (!batches.taken.add(number)) {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+            if (!batches.unanswered.containsKey(number)) {
+                context.out.send(from, new Message.Adopted(number));
+            }
+            return;
+        }
+        Map<Long, Coming> sessions = new LinkedHashMap<>();
+        for (PassedTask task : message.tasks()) {
+            sessions.computeIfAbsent(task.state().session(), id -> new Coming()).tasks.add(task);
+        }
+        for (JournalRecord.JobOpened job : message.jobs()) {
+            sessions.computeIfAbsent(job.session(), id -> new Coming()).jobs.put(job.job(), job);
+        }
+        int[] left = {sessions.size() + 1};
+        Runnable one =
+                () -> {
+                    left[0]--;
+                    if (left[0] == 0) {
+                        answer(from, batches, number);
+                    }
+                };
+        sessions.forEach((session, part) -> {
+            batches.unanswered.put(number, session);
+            ownPart(from, session, part, one);
+        });
+        one.run();
+    }
+
+    /** A job's attachment is 0 there until the owner has said all of it. */
+    private void ownPart(NodeRef from, long session, Coming part, Runnable then) {
+        int attachment = part.tasks.stream().mapToInt(PassedTask::attachment).max().orElse(0);
+        int whole =
+                part.jobs.values().stream()
+                        .mapToInt(JournalRecord.JobOpened::attachment)
+                        .max()
+                        .orElse(0);
+        if (ledger.sessions().isElsewhere(session, attachment, attachment)) {
+            drop(part);
+            then.run();
+            return;
+        }
+        own(
+                from,
+                session,
+                part,
+                () -> {
+                    ledger.came(session, whole, whole);
+                    ledger.jobs().complete(session, whole, whole);
+                    then.run();
+                });
+    }
+
+    private void answer(NodeRef from, Batches batches, long batch) {
+        batches.unanswered.remove(batch);
+        context.out.send(from, new Message.Adopted(batch));
+    }
+
+    /**
+     * Makes what has come of a session this node's own.
+     *
+     * @param then when all of it is on this disk
+     */
+    private void own(NodeRef from, long session, Coming coming, Runnable then) {
         coming.jobs.values().forEach(job -> ledger.jobs().comes(job, from.id()));
         ledger.sessions().recover(session);
         List<TaskState> tasks = new ArrayList<>(coming.tasks.size());
@@ -181,9 +262,7 @@ final class Adoption {
                 () -> {
                     left[0]--;
                     if (left[0] == 0) {
-                        ledger.came(session, message.attachment(), message.since());
-                        batches.unanswered.remove(message.batch());
-                        context.out.send(from, new Message.Adopted(message.batch()));
+                        then.run();
                     }
                 };
         for (PassedTask one : coming.tasks) {

@@ -67,10 +67,13 @@ final class Drain {
         return still;
     }
 
-    /** Whether every node that was linked leaves too, has left or is gone. */
+    /**
+     * Whether nobody goes on with what is owned here: every node that was linked leaves too, has
+     * left, is gone, or is of a version that does not take sessions as a whole.
+     */
     boolean isTogether() {
         for (Links.Peer peer : links.all()) {
-            if (!peer.leaving && !links.isGone(peer.ref)) {
+            if (!peer.leaving && peer.takesSessions() && !links.isGone(peer.ref)) {
                 return false;
             }
         }
@@ -102,10 +105,11 @@ final class Drain {
         movingOut.askAll();
     }
 
+    /** Those that go on with it also when this node has ended. */
     private List<Links.Peer> takers() {
         List<Links.Peer> takers = new ArrayList<>();
         for (Links.Peer peer : links.up()) {
-            if (!peer.leaving) {
+            if (!peer.leaving && peer.takesSessions()) {
                 takers.add(peer);
             }
         }

@@ -12,6 +12,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
+import org.evenkeel.protocol.Features;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
@@ -230,7 +231,13 @@ public sealed interface Event {
             implements Event {}
 
     /** A link to a peer came up; both sides start counting anew. */
-    record PeerUp(NodeRef peer) implements Event {}
+    record PeerUp(NodeRef peer, Features features) implements Event {
+
+        /** With a daemon of this build. */
+        public PeerUp(NodeRef peer) {
+            this(peer, Features.ALL);
+        }
+    }
 
     /** Somebody says that this process is there now, linked or not. */
     record PeerSeen(NodeRef peer) implements Event {}

@@ -89,22 +89,17 @@ final class Inbox {
             case Message.Replicate m -> shelf.replicate(peer.ref, m);
             case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
             case Message.Moved m -> onMoved(m);
-            case Message.Adopt m -> onAdopt(peer.ref, m);
+            case Message.Adopt m -> onAdopt(peer, m);
             case Message.Adopted m -> succession.adopted(peer.ref, m.batch());
             case Message.AdoptAll m -> adoption.adoptAll(peer.ref, m);
             case Message.AskAdopted m -> adoption.asked(peer.ref, m);
             case Message.AnswerAdopted m -> succession.answered(peer.ref, m);
-            case Message.SessionMoved m -> {
-                if (!ledger.sessions().hasMoved(m)) {
-                    ledger.moved(m, peer.ref);
-                } else if (!ledger.sessions().hasMore(m)) {
-                    succession.closed(m.session());
-                    adoption.closed(m.session());
-                    ledger.moved(m, peer.ref);
-                } else if (!m.isFromAnother()) {
-                    succession.follow(m.session(), peer.ref);
-                }
-            }
+            case Message.SessionMoved m ->
+                    onSessionMoved(
+                            peer.ref,
+                            peer.takesSessions()
+                                    ? m
+                                    : new Message.SessionMoved(m.session(), m.attachment()));
             case Message.SessionLeft m -> ledger.sessions().answered(from, m);
             case Message.Returned m -> heartbeats.reportTo(peer.ref);
             case Message.Lost m -> ledger.grants().reportedLost(m);
@@ -127,6 +122,19 @@ final class Inbox {
             }
             case Message.MasterSays m -> phases.heard(from, m.word());
             case Message.PhaseSays m -> phases.heard(from, m.word());
+        }
+    }
+
+    /** A client goes on elsewhere, as the peer says that has it, or has heard so. */
+    private void onSessionMoved(NodeRef from, Message.SessionMoved moved) {
+        if (!ledger.sessions().hasMoved(moved)) {
+            ledger.moved(moved, from);
+        } else if (!ledger.sessions().hasMore(moved)) {
+            succession.closed(moved.session());
+            adoption.closed(moved.session());
+            ledger.moved(moved, from);
+        } else if (!moved.isFromAnother()) {
+            succession.follow(moved.session(), from);
         }
     }
 
@@ -153,12 +161,14 @@ final class Inbox {
     }
 
     /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
-    private void onAdopt(NodeRef from, Message.Adopt message) {
+    private void onAdopt(Links.Peer from, Message.Adopt message) {
         int after = ledger.size() + adoption.size() + message.tasks().size();
         if (drain.isOver() || after > context.config.limits().owned()) {
             message.tasks().forEach(one -> context.out.release(one.state()));
+        } else if (from.takesSessions()) {
+            adoption.adopt(from.ref, message);
         } else {
-            adoption.adopt(from, message);
+            adoption.adoptBatch(from.ref, message);
         }
     }
 

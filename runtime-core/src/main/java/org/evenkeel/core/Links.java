@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Feature;
+import org.evenkeel.protocol.Features;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.HandOver;
 import org.evenkeel.protocol.Message.Load;
@@ -36,6 +38,9 @@ final class Links implements Outbox.OfferNumbers {
 
         /** It leaves, and nothing runs there any more. */
         boolean still;
+
+        /** What the build at the other end understands. */
+        Features features = Features.ALL;
 
         long batch;
         final TreeMap<Long, Integer> unanswered = new TreeMap<>();
@@ -66,6 +71,11 @@ final class Links implements Outbox.OfferNumbers {
         private void silentSince(long nowNanos) {
             silentSinceNanos = nowNanos;
             suspectedNanos = nowNanos;
+        }
+
+        /** Whether it takes sessions as a whole, and this node may become the owner of its. */
+        boolean takesSessions() {
+            return features.has(Feature.WHOLE_SESSIONS);
         }
     }
 
@@ -145,7 +155,7 @@ final class Links implements Outbox.OfferNumbers {
      * that was called gone is not: its address had refused a connection, as that of a forwarder
      * does that is started anew. What was granted anew meanwhile stays so, under later grants.
      */
-    @Nullable NodeRef up(NodeRef ref) {
+    @Nullable NodeRef up(NodeRef ref, Features features) {
         gone.remove(ref.id(), ref.incarnation());
         Peer peer = peers.get(ref.id());
         NodeRef predecessor = null;
@@ -159,6 +169,7 @@ final class Links implements Outbox.OfferNumbers {
         peer.ref = ref;
         peer.up = true;
         peer.wasLinked = true;
+        peer.features = features;
         peer.leaving = false;
         peer.still = false;
         peer.batch = 0;

@@ -98,7 +98,7 @@ public final class NodeCore {
                 new OwnerLedger(
                         context,
                         new OwnCustodian(),
-                        new ReplicaPeers(),
+                        LinkedPeers.all(links),
                         heldBack,
                         new OwnMasterLine());
         custody = new Custody(context, ledger);
@@ -108,7 +108,7 @@ public final class NodeCore {
                 new Succession(
                         new PassingOn.Parts(context, ledger, custody, checkpoints),
                         links,
-                        new ReplicaPeers());
+                        LinkedPeers.takingSessions(links));
         absent = new AbsentOwners(context, links);
         adoption = new Adoption(context, ledger, shelf, absent, links);
         handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
@@ -254,7 +254,7 @@ public final class NodeCore {
             case Event.SlotOpened e -> execution.onSlotOpened(e);
             case Event.SlotClosed e -> execution.onSlotClosed(e);
             case Event.WorkerDied e -> execution.onWorkerDied(e);
-            case Event.PeerUp e -> presence.up(e.peer());
+            case Event.PeerUp e -> presence.up(e.peer(), e.features());
             case Event.PeerSeen e -> presence.seen(e.peer());
             case Event.PeerDown e -> {
                 presence.down(e.peer());
@@ -756,24 +756,6 @@ public final class NodeCore {
         @Override
         public void say(LongFunction<PhaseWord> ofTerm) {
             phases.tellMaster(ofTerm);
-        }
-    }
-
-    private final class ReplicaPeers implements Replicas.Peers {
-        @Override
-        public @Nullable NodeRef first() {
-            for (Links.Peer peer : links.up()) {
-                if (!peer.leaving) {
-                    return peer.ref;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public boolean isUsable(NodeRef ref) {
-            Links.Peer peer = links.get(ref.id());
-            return peer != null && peer.up && !peer.leaving && peer.ref.equals(ref);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.Effect.PeerGone.Cause;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.protocol.Features;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,8 @@ final class Presence {
         return awaited;
     }
 
-    void up(NodeRef peer) {
-        NodeRef before = links.up(peer);
+    void up(NodeRef peer, Features features) {
+        NodeRef before = links.up(peer, features);
         if (before != null) {
             gone(before, "its node started anew", Cause.REFUSED);
         }

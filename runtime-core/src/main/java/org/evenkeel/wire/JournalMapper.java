@@ -205,8 +205,7 @@ public final class JournalMapper {
                     case JOURNAL_PLACE_GONE -> Place.Kind.GONE;
                     case JOURNAL_PLACE_COMING -> Place.Kind.COMING;
                     case UNRECOGNIZED ->
-                            throw new WireException(
-                                    "job_opened.place", in.getPlaceValue() + " is no place");
+                            throw new UnknownValueException("job_opened.place", in.getPlaceValue());
                 };
         return new Place(kind, Bounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
     }

@@ -232,6 +232,7 @@ final class MessageReader {
         int size = Bounds.size("offer.groups", wire.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
         long incarnation = Bounds.positive("offer.to_incarnation", wire.getToIncarnation());
         long batch = Bounds.positive("offer.batch", wire.getBatch());
+        Message.Load load = wire.hasLoad() ? load("offer.load", wire.getLoad()) : null;
         offer.begin(batch);
         for (int i = 0; i < size; i++) {
             org.evenkeel.wire.proto.OfferGroup group = wire.getGroups(i);
@@ -249,7 +250,7 @@ final class MessageReader {
                 batch,
                 Bounds.notNegative("offer.answered_up_to", wire.getAnsweredUpTo()),
                 offer.take(),
-                wire.hasLoad() ? load("offer.load", wire.getLoad()) : null);
+                load);
     }
 
     private @Nullable Message offerAnswer(org.evenkeel.wire.proto.OfferAnswer wire)
@@ -296,7 +297,7 @@ final class MessageReader {
                     case 0 -> LoadState.LOW;
                     case 1 -> LoadState.MODERATE;
                     case 2 -> LoadState.HIGH;
-                    default -> throw new WireException(field + ".state", "is not 0 to 2");
+                    default -> throw new UnknownValueException(field + ".state", wire.getState());
                 };
         return new Message.Load(
                 state,

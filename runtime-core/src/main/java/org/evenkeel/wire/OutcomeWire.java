@@ -14,18 +14,7 @@ final class OutcomeWire {
 
     static Outcome read(String field, Status status, @Nullable Payload payload, String summary)
             throws WireException {
-        Outcome.Status kind =
-                switch (status) {
-                    case SUCCEEDED -> Outcome.Status.SUCCEEDED;
-                    case FAILED -> Outcome.Status.FAILED;
-                    case TIMED_OUT -> Outcome.Status.TIMED_OUT;
-                    case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
-                    case CANCELLED -> Outcome.Status.CANCELLED;
-                    case PUT_AWAY -> Outcome.Status.PUT_AWAY;
-                    case CHECKPOINT -> Outcome.Status.CHECKPOINT;
-                    case UNRECOGNIZED ->
-                            throw new WireException(field + ".status", "unknown status");
-                };
+        Outcome.Status kind = kind(field, status);
         boolean goesOn = kind == Outcome.Status.PUT_AWAY || kind == Outcome.Status.CHECKPOINT;
         if (goesOn && payload == null) {
             throw new WireException(field + ".payload", "a task that goes on without a checkpoint");
@@ -37,6 +26,19 @@ final class OutcomeWire {
             return new Outcome(kind, payload, "");
         }
         return new Outcome(kind, payload, Bounds.text(field + ".summary", summary));
+    }
+
+    private static Outcome.Status kind(String field, Status status) throws WireException {
+        return switch (status) {
+            case SUCCEEDED -> Outcome.Status.SUCCEEDED;
+            case FAILED -> Outcome.Status.FAILED;
+            case TIMED_OUT -> Outcome.Status.TIMED_OUT;
+            case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
+            case CANCELLED -> Outcome.Status.CANCELLED;
+            case PUT_AWAY -> Outcome.Status.PUT_AWAY;
+            case CHECKPOINT -> Outcome.Status.CHECKPOINT;
+            case UNRECOGNIZED -> throw new UnknownValueException(field + ".status", "it");
+        };
     }
 
     /** The payload of an outcome, null when there is none. */

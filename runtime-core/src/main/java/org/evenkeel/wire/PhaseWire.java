@@ -100,7 +100,7 @@ final class PhaseWire {
             case 0 -> MasterWord.Verdict.BEGINS;
             case 1 -> MasterWord.Verdict.WAITS;
             case 2 -> MasterWord.Verdict.REFUSED;
-            default -> throw new WireException("master_says.job.verdict", number + " is none");
+            default -> throw new UnknownValueException("master_says.job.verdict", number);
         };
     }
 
@@ -206,7 +206,7 @@ final class PhaseWire {
                     case JOBS -> new PhaseWord.Jobs(term, wishes(says.getJobs()));
                     case JOB_OVER -> new PhaseWord.JobOver(term, new JobId(says.getJobOver()));
                     case LEFT -> new PhaseWord.Left(term, phase(says));
-                    case WHAT_NOT_SET -> throw new WireException("phase_says", "says nothing");
+                    case WHAT_NOT_SET -> throw new UnknownValueException("phase_says.what", "it");
                 });
     }
 

@@ -1,7 +1,8 @@
 package org.evenkeel.wire;
 
 /** A frame that breaks a rule of the wire. The link it came over cannot be trusted any further. */
-public final class WireException extends Exception {
+public class WireException extends Exception {
+    private static final long serialVersionUID = 1L;
 
     private final String field;
 

@@ -73,6 +73,7 @@ import org.evenkeel.policy.Policies;
 import org.evenkeel.policy.Policy;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.sim.work.RecordedFact;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
@@ -569,6 +570,7 @@ record Parts(
         @Override
         public Map<String, Object> node() {
             Map<String, Object> map = new LinkedHashMap<>();
+            map.put("version", Software.OWN.version());
             map.put("pid", ProcessHandle.current().pid());
             map.put("clients", sessions.clients());
             map.put("workerProcesses", workers.processes());
@@ -594,6 +596,8 @@ record Parts(
             map.put("valuesFetched", values.fetched());
             map.put("journal", journal.statistics());
             map.put("links", peers.linkCount());
+            map.put("unknownFrames", peers.sockets().skippedFrames());
+            map.put("refusedFrames", peers.sockets().refusedFrames());
             map.put("clients", sessions.clients());
             return map;
         }

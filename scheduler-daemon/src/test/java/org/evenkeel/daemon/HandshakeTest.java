@@ -89,7 +89,7 @@ class HandshakeTest {
 
     @Test
     void aVersionThatIsNotSpokenIsRefused() throws Exception {
-        assertRefused(client().setVersion(99), cluster.token(), "version 99");
+        assertRefused(client().setVersion(99), cluster.token(), "protocol 99");
     }
 
     @Test
@@ -155,11 +155,11 @@ class HandshakeTest {
     }
 
     @Test
-    void anUnknownBodyIsRefused() throws Exception {
+    void anEmptyFrameIsRefused() throws Exception {
         try (WireSocket socket = cluster.client(daemon, 9)) {
             socket.send(Frame.getDefaultInstance());
             assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
-                    .contains("unknown to this version");
+                    .contains("the frame is empty");
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -32,11 +33,21 @@ final class ChaosCluster implements AutoCloseable {
      *
      * @param workers slots of each
      * @param javaOptions of the daemons
+     * @param earlier installations of the first daemons; the others are of this build
      */
-    record Setup(int workers, List<String> javaOptions) {
+    record Setup(int workers, List<String> javaOptions, List<Path> earlier) {
+        Setup(int workers, List<String> javaOptions) {
+            this(workers, javaOptions, List.of());
+        }
+
         static Setup of(int workers) {
             return new Setup(
                     workers, List.of("-XX:+ExitOnOutOfMemoryError", "-Xms16m", "-Xmx128m"));
+        }
+
+        /** With so many daemons of another installation. */
+        Setup beside(Path home, int nodes) {
+            return new Setup(workers, javaOptions, Collections.nCopies(nodes, home));
         }
     }
 
@@ -46,9 +57,13 @@ final class ChaosCluster implements AutoCloseable {
         Files.createDirectories(cluster());
         Files.createDirectories(runs());
         List<String> names = IntStream.rangeClosed(1, NODES).mapToObj(i -> "n" + i).toList();
-        NodeProcess.Installation installation =
-                new NodeProcess.Installation(home, cluster(), setup.javaOptions());
         for (String name : names) {
+            List<Path> earlier = setup.earlier();
+            NodeProcess.Installation installation =
+                    new NodeProcess.Installation(
+                            nodes.size() < earlier.size() ? earlier.get(nodes.size()) : home,
+                            cluster(),
+                            setup.javaOptions());
             int port = Ports.reserve(1);
             Front front = new Front(name, port, links);
             fronts.add(front);

@@ -39,6 +39,13 @@ final class ClientProcess implements AutoCloseable {
             List<String> javaOptions) {}
 
     ClientProcess(ChaosCluster cluster, Setup setup) throws IOException {
+        this(cluster, cluster.home(), setup);
+    }
+
+    /**
+     * @param home installation whose client library it uses
+     */
+    ClientProcess(ChaosCluster cluster, Path home, Setup setup) throws IOException {
         int index = setup.index();
         report = cluster.root().resolve("client-" + index + ".report");
         Path classes = classes();
@@ -51,7 +58,7 @@ final class ClientProcess implements AutoCloseable {
                         "-cp",
                         classes
                                 + File.pathSeparator
-                                + cluster.home().resolve("lib/client/app-api-standalone.jar"),
+                                + home.resolve("lib/client/app-api-standalone.jar"),
                         ChaosClient.class.getName()));
         command.addAll(
                 List.of(

@@ -1,6 +1,7 @@
 package org.evenkeel.chaos;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,14 @@ final class Legacies implements AutoCloseable {
     }
 
     synchronized Legacy start() throws IOException {
-        Legacy legacy = new Legacy(cluster, all.size(), seed);
+        return start(cluster.home());
+    }
+
+    /**
+     * @param home installation whose client library the first client uses
+     */
+    synchronized Legacy start(Path home) throws IOException {
+        Legacy legacy = new Legacy(cluster, home, all.size(), seed);
         all.add(legacy);
         return legacy;
     }

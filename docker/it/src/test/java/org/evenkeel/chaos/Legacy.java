@@ -22,6 +22,7 @@ final class Legacy implements AutoCloseable {
     private final Path first;
     private final Path second;
     private final Process testator;
+    private final Path home;
     private Process heir;
 
     /**
@@ -35,15 +36,24 @@ final class Legacy implements AutoCloseable {
 
     /** Starts a client whose job will outlive it. */
     Legacy(ChaosCluster cluster, int index, long seed) throws IOException {
+        this(cluster, cluster.home(), index, seed);
+    }
+
+    /**
+     * @param home installation whose client library the first client uses; the one that inherits
+     *     uses this build's
+     */
+    Legacy(ChaosCluster cluster, Path home, int index, long seed) throws IOException {
         this.cluster = cluster;
+        this.home = home;
         this.index = index;
         this.seed = seed;
         this.first = cluster.root().resolve("testator-" + index + ".report");
         this.second = cluster.root().resolve("heir-" + index + ".report");
-        this.testator = start("testator", first, List.of());
+        this.testator = start("testator", home, first, List.of());
     }
 
-    private Process start(String what, Path file, List<String> more) throws IOException {
+    private Process start(String what, Path from, Path file, List<String> more) throws IOException {
         Path classes = ClientProcess.classes();
         List<String> command =
                 new ArrayList<>(
@@ -56,8 +66,7 @@ final class Legacy implements AutoCloseable {
                                 "-cp",
                                 classes
                                         + File.pathSeparator
-                                        + cluster.home()
-                                                .resolve("lib/client/app-api-standalone.jar"),
+                                        + from.resolve("lib/client/app-api-standalone.jar"),
                                 LegacyClient.class.getName(),
                                 cluster.node(index % ChaosCluster.NODES).directory().toString(),
                                 file.toString(),
@@ -74,12 +83,27 @@ final class Legacy implements AutoCloseable {
 
     /** SIGKILL, and somebody else comes for the job; a client that had no result yet goes on. */
     boolean pass() throws IOException, InterruptedException {
-        if (LegacyFile.read(first).completed.isEmpty() && testator.isAlive()) {
+        if (!hasResults() && testator.isAlive()) {
             return false;
         }
-        testator.destroyForcibly().waitFor();
-        heir = start("heir", second, List.of(LegacyFile.read(first).job));
+        leave();
+        inherit();
         return true;
+    }
+
+    /** Whether the first client has got a result. */
+    boolean hasResults() throws IOException {
+        return !LegacyFile.read(first).completed.isEmpty();
+    }
+
+    /** SIGKILL: the job has no client. */
+    void leave() throws InterruptedException {
+        testator.destroyForcibly().waitFor();
+    }
+
+    /** Another client comes for the job. */
+    void inherit() throws IOException {
+        heir = start("heir", cluster.home(), second, List.of(LegacyFile.read(first).job));
     }
 
     /** Waits for the heir's end and compares what both have seen. */

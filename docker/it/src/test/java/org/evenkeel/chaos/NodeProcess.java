@@ -13,7 +13,7 @@ import org.evenkeel.it.Home;
 /** One daemon as a process, started as often as it is killed. */
 final class NodeProcess {
 
-    private final Installation installation;
+    private Installation installation;
     private final String name;
     private final int port;
     private final List<String> flags;
@@ -76,6 +76,11 @@ final class NodeProcess {
     /** Starts it again; its clock is off by so many hours. */
     void start(int clockHours) throws IOException {
         process = launch(clockHours);
+    }
+
+    /** From now on it is started from this installation, in the same directory. */
+    void upgrade(Path home) {
+        installation = new Installation(home, installation.cluster(), installation.javaOptions());
     }
 
     Process process() {

@@ -91,7 +91,7 @@ final class CustodyRules implements Check {
                 checkOwners(node);
             }
             case Event.WorkerDied _ -> checkLosses(node, effects);
-            case Event.PeerUp(NodeRef peer) -> {
+            case Event.PeerUp(NodeRef peer, _) -> {
                 NodeRef before = peers.put(new Link(node.index(), peer.id()), peer);
                 if (before != null && !before.equals(peer)) {
                     checkHolders(node, peer.id());

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.cli;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.evenkeel.daemon.cli.ask.DaemonClient;
 import org.evenkeel.daemon.cli.ask.NodeReport;
 import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.TextTable;
+import org.evenkeel.wire.Software;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Option;
             "busy share  time the workers spent in tasks since the daemon started",
             "A neighbour in parentheses cannot be reached at present.",
             "A node that will not come back: evenkeel nodes forget NODE.",
+            "version     shown while nodes are of different versions",
             "",
             "Examples:",
             "  evenkeel nodes",
@@ -41,6 +44,20 @@ final class NodesCommand implements Callable<Integer> {
     private static final DateTimeFormatter UNTIL =
             DateTimeFormatter.ofPattern("EEE HH:mm:ss", Locale.ROOT)
                     .withZone(ZoneId.systemDefault());
+
+    /** Of every table. */
+    private static final List<String> HEADS =
+            List.of(
+                    "node",
+                    "state",
+                    "workers",
+                    "busy",
+                    "waiting",
+                    "run",
+                    "in",
+                    "away",
+                    "busy share",
+                    "neighbours");
 
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
@@ -59,43 +76,62 @@ final class NodesCommand implements Callable<Integer> {
             answers = Answers.parse(client.ask("nodes", "", !here));
         }
         List<NodeReport> reports = NodeReport.list(answers);
-        TextTable table =
-                new TextTable(
-                        "",
-                        "node",
-                        "state",
-                        "workers",
-                        "busy",
-                        "waiting",
-                        "run",
-                        "in",
-                        "away",
-                        "busy share",
-                        "neighbours");
-        for (NodeReport report : reports) {
-            table.row(
-                    report.name(),
-                    state(report),
-                    Numbers.count(report.number("workers")),
-                    Numbers.count(report.number("busy")),
-                    Numbers.count(report.number("waiting")),
-                    Numbers.count(report.total("run")),
-                    Numbers.count(report.total("stolenIn")),
-                    Numbers.count(report.total("givenAway")),
-                    Numbers.share(report.busyShare()),
-                    neighbours(report));
-        }
-        output.table(table);
+        output.table(table(reports));
         if (!answers.silent().isEmpty()) {
             output.line("no answer from " + String.join(", ", answers.silent()));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("nodes", reports.stream().map(NodeReport::fields).toList());
+        fields.put("nodes", reports.stream().map(NodesCommand::fields).toList());
         fields.put("silent", answers.silent());
         output.json(fields);
         return here && reports.stream().anyMatch(report -> report.is("draining"))
                 ? ExitCode.FAILED
                 : ExitCode.OK;
+    }
+
+    /** With a column for versions where they differ. */
+    static TextTable table(List<NodeReport> reports) {
+        boolean versions = reports.stream().map(NodesCommand::version).distinct().count() > 1;
+        List<String> heads = new ArrayList<>(HEADS);
+        if (versions) {
+            heads.add("version");
+        }
+        TextTable table = new TextTable("", heads.toArray(String[]::new));
+        for (NodeReport report : reports) {
+            List<String> cells = cells(report);
+            if (versions) {
+                cells.add(version(report));
+            }
+            table.row(cells.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static List<String> cells(NodeReport report) {
+        return new ArrayList<>(
+                List.of(
+                        report.name(),
+                        state(report),
+                        Numbers.count(report.number("workers")),
+                        Numbers.count(report.number("busy")),
+                        Numbers.count(report.number("waiting")),
+                        Numbers.count(report.total("run")),
+                        Numbers.count(report.total("stolenIn")),
+                        Numbers.count(report.total("givenAway")),
+                        Numbers.share(report.busyShare()),
+                        neighbours(report)));
+    }
+
+    /** A daemon from before daemons told their versions says none. */
+    private static String version(NodeReport report) {
+        String version = report.text("version");
+        return version.isEmpty() ? Software.EARLIER : version;
+    }
+
+    static Map<Object, Object> fields(NodeReport report) {
+        Map<Object, Object> fields = new LinkedHashMap<>(report.fields());
+        fields.put("version", version(report));
+        return fields;
     }
 
     private static String state(NodeReport report) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import org.evenkeel.wire.Bodies;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Refused;
@@ -109,9 +110,11 @@ public final class Connection extends Turn.Participant {
         return backlogBytes;
     }
 
-    /** Sends a frame, after those sent before. */
+    /**
+     * Sends a frame, after those sent before; one that the other side does not know, not at all.
+     */
     public void send(Frame frame) {
-        if (closing) {
+        if (closing || !Bodies.areKnown(frame.getBodyCase(), speaker.software().features())) {
             return;
         }
         if (isWritable()) {

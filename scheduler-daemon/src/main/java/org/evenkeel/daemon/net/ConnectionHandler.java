@@ -4,27 +4,43 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.evenkeel.wire.Bodies;
+import org.evenkeel.wire.UnknownValueException;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands the frames of one connection to its listener, if its role may say them. */
+/**
+ * Hands the frames of one connection to its listener, if its role may say them. A frame with
+ * something that this version does not know is skipped, and the other side is told so.
+ */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
 
+    /** Bodies of which one connection is told that they are unknown, each once. */
+    static final int MOST_ANSWERED = 64;
+
     private final Connection connection;
     private final LinkListener listener;
+    private final UnknownFrames unknown;
+
+    /** Numbers of bodies that the other side has been told this side does not know. */
+    private final Set<Integer> answered = new HashSet<>(0);
+
     private boolean closed;
 
-    ConnectionHandler(Connection connection, LinkListener listener) {
+    ConnectionHandler(Connection connection, LinkListener listener, UnknownFrames unknown) {
         super(Inbound.class, false);
         this.connection = connection;
         this.listener = listener;
+        this.unknown = unknown;
     }
 
     @Override
@@ -43,14 +59,43 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     private void handle(Inbound inbound) throws WireException {
         Frame frame = inbound.frame();
         BodyCase body = frame.getBodyCase();
+        if (body == BodyCase.BODY_NOT_SET && Bodies.number(frame) != 0) {
+            skip(frame, "");
+            return;
+        }
         if (!connection.speaker().maySay(body)) {
             throw new WireException(
                     "body",
                     body == BodyCase.BODY_NOT_SET
-                            ? "unknown to this version"
+                            ? "the frame is empty"
                             : "a " + connection.speaker() + " may not say " + body);
         }
-        listener.onFrame(frame, inbound.bytes());
+        if (body == BodyCase.REFUSED_BODY) {
+            unknown.refused(who(), version(), frame.getRefusedBody());
+            return;
+        }
+        try {
+            listener.onFrame(frame, inbound.bytes());
+        } catch (UnknownValueException e) {
+            skip(frame, e.field());
+        }
+    }
+
+    private void skip(Frame frame, String field) {
+        int number = Bodies.number(frame);
+        unknown.skipped(who(), version(), number, field);
+        if (answered.size() < MOST_ANSWERED && answered.add(number)) {
+            connection.send(Bodies.refused(number, field));
+        }
+    }
+
+    private String who() {
+        String name = listener.name();
+        return name.isEmpty() ? connection.speaker().toString() : name;
+    }
+
+    private String version() {
+        return connection.speaker().software().version();
     }
 
     @Override

@@ -14,6 +14,11 @@ public interface LinkListener {
      */
     void onFrame(Frame frame, int bytes) throws WireException;
 
+    /** Name of the other side for the log, if it has one. */
+    default String name() {
+        return "";
+    }
+
     /** It said what it may not; it hears why from others, and the connection is closed. */
     default void onRefused(String why) {}
 

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
@@ -101,6 +102,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                 Challenge.newBuilder()
                         .setMinVersion(WireLimits.MIN_VERSION)
                         .setMaxVersion(WireLimits.VERSION)
+                        .setSoftware(Software.OWN.version())
                         .setNonce(ByteString.copyFrom(nonce))
                         .build();
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setChallenge(challenge).build()));
@@ -112,6 +114,10 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             return;
         }
         Frame frame = inbound.frame();
+        if (!asked && frame.hasRefused()) {
+            givenUp(ctx, frame.getRefused());
+            return;
+        }
         if (asked || !Permissions.mayAsk(frame.getBodyCase(), caller)) {
             refuse(ctx, "expected a hello, not " + frame.getBodyCase() + " by " + caller);
             return;
@@ -119,12 +125,12 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         asked = true;
         switch (frame.getBodyCase()) {
             case JOIN -> {
-                if (speaks(ctx, frame.getJoin().getVersion())) {
+                if (speaks(ctx, frame.getJoin().getVersion(), Software.EARLIER)) {
                     door.registrar().join(frame.getJoin(), nonce, answerTo(ctx));
                 }
             }
             case RENEW -> {
-                if (speaks(ctx, frame.getRenew().getVersion())) {
+                if (speaks(ctx, frame.getRenew().getVersion(), Software.EARLIER)) {
                     door.registrar().renew(caller, answerTo(ctx));
                 }
             }
@@ -132,19 +138,20 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         }
     }
 
-    private boolean speaks(ChannelHandlerContext ctx, int version) {
-        boolean spoken = version >= WireLimits.MIN_VERSION && version <= WireLimits.VERSION;
+    /**
+     * @param theirs version of the speaker
+     */
+    private boolean speaks(ChannelHandlerContext ctx, int protocol, String theirs) {
+        boolean spoken = protocol >= WireLimits.MIN_VERSION && protocol <= WireLimits.VERSION;
         if (!spoken) {
-            refuse(
-                    ctx,
-                    "version "
-                            + version
-                            + " is not spoken here, only "
-                            + WireLimits.MIN_VERSION
-                            + " to "
-                            + WireLimits.VERSION);
+            refuse(ctx, Software.whyRefused(theirs, protocol));
         }
         return spoken;
+    }
+
+    /** A speaker that found no protocol in the challenge says so, and both sides tell why. */
+    private void givenUp(ChannelHandlerContext ctx, Refused refused) {
+        refuse(ctx, "the other side gave up: " + Connection.cut(refused.getReason()));
     }
 
     private Registrar.Answer answerTo(ChannelHandlerContext ctx) {
@@ -176,7 +183,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     }
 
     private void hello(ChannelHandlerContext ctx, Hello hello) throws WireException {
-        if (!speaks(ctx, hello.getVersion())) {
+        if (!speaks(ctx, hello.getVersion(), Software.of(hello).version())) {
             return;
         }
         Role role = Role.of(hello.getRole());
@@ -184,7 +191,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             refuse(ctx, "unknown role");
             return;
         }
-        Speaker speaker = Speaker.of(role, caller);
+        Speaker speaker = Speaker.of(role, caller, Software.of(hello));
         if (!speaker.mayEnter() || role == Role.WORKER && tls != null) {
             refuse(ctx, caller + " may not come in as " + role);
             return;
@@ -233,7 +240,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                         hello.getNonce().toByteArray(),
                         hello.getRoleValue());
         Welcome welcome =
-                terms.welcome()
+                Software.sign(terms.welcome())
                         .setVersion(hello.getVersion())
                         .setMac(ByteString.copyFrom(mac))
                         .build();
@@ -253,7 +260,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             tls.opened(connection);
         }
         LinkListener listener = terms.attach().apply(connection);
-        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, listener));
+        ctx.pipeline()
+                .replace(
+                        this,
+                        "link",
+                        new ConnectionHandler(connection, listener, limits.shared().unknown()));
     }
 
     private void refuse(ChannelHandlerContext ctx, String why) {

@@ -130,6 +130,9 @@ public final class Permissions {
     private static final Rule MASTER =
             Rule.of(Role.PEER, EnumSet.of(CertRole.MASTER), BodyCase.MASTER_SAYS);
 
+    /** What everybody may say who may say anything. */
+    private static final BodyCase ANYBODY = BodyCase.REFUSED_BODY;
+
     private Permissions() {}
 
     /**
@@ -144,6 +147,9 @@ public final class Permissions {
             if (rule.holds(role, held)) {
                 permitted.addAll(rule.bodies());
             }
+        }
+        if (!permitted.isEmpty()) {
+            permitted.add(ANYBODY);
         }
         if (!permitted.isEmpty() && MASTER.holds(role, held)) {
             permitted.addAll(MASTER.bodies());

@@ -8,13 +8,15 @@ import io.netty.handler.codec.TooLongFrameException;
  * @param begun bytes of frames that have begun and not ended
  * @param rooms where long frames are read to
  * @param backlogs bytes that wait for the other side to read
+ * @param unknown what was skipped because one of the two sides does not know it
  */
 record Shared(
         Refusals refusals,
         Crowd crowd,
         Pile<FrameDecoder> begun,
         Rooms rooms,
-        Pile<Connection> backlogs) {
+        Pile<Connection> backlogs,
+        UnknownFrames unknown) {
 
     /** Of the heap, for frames that have begun. */
     private static final int SHARE_OF_BEGUN = 8;
@@ -34,6 +36,7 @@ record Shared(
                         heap / SHARE_OF_BEGUN,
                         (decoder, why) -> decoder.fail(new TooLongFrameException(why))),
                 new Rooms(ROOMS),
-                new Pile<>(heap / SHARE_OF_BACKLOGS, Connection::close));
+                new Pile<>(heap / SHARE_OF_BACKLOGS, Connection::close),
+                new UnknownFrames());
     }
 }

@@ -167,6 +167,16 @@ public final class Sockets {
         void failed(String why, boolean refused);
     }
 
+    /** Frames that were skipped here because this version does not know them. */
+    public long skippedFrames() {
+        return shared.unknown().skippedCount();
+    }
+
+    /** Frames that other sides skipped because they do not know them. */
+    public long refusedFrames() {
+        return shared.unknown().refusedCount();
+    }
+
     /** Connects and shakes hands. */
     public void dial(Address to, byte[] secret, Hello.Builder hello, Dialled dialled) {
         if (tls == null && !isLoopback(to)) {
@@ -180,7 +190,7 @@ public final class Sockets {
                         new SpeakerHandshake.Secret(secret, tls),
                         hello,
                         turn,
-                        shared.backlogs(),
+                        shared,
                         new SpeakerHandshake.Outcome() {
                             @Override
                             public LinkListener linked(Connection connection, Welcome welcome)

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.net;
 
 import java.util.Set;
 import org.evenkeel.identity.CertRole;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 
 /**
@@ -10,12 +11,18 @@ import org.evenkeel.wire.proto.Frame.BodyCase;
  * @param role what it came as
  * @param caller what the transport says of it
  * @param permitted what it may say
+ * @param software the build it is, as it says
  */
-public record Speaker(Role role, Caller caller, Set<BodyCase> permitted) {
+public record Speaker(Role role, Caller caller, Set<BodyCase> permitted, Software software) {
+
+    /** With what the table permits, of a build that says nothing of itself. */
+    public static Speaker of(Role role, Caller caller) {
+        return of(role, caller, Software.UNKNOWN);
+    }
 
     /** With what the table permits. */
-    public static Speaker of(Role role, Caller caller) {
-        return new Speaker(role, caller, Permissions.of(role, caller.roles()));
+    public static Speaker of(Role role, Caller caller, Software software) {
+        return new Speaker(role, caller, Permissions.of(role, caller.roles()), software);
     }
 
     /** Whether the table lets it in under this role at all. */

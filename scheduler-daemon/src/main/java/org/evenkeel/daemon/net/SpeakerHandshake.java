@@ -10,19 +10,24 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A daemon's side of the handshake when it connects to a peer. */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SpeakerHandshake.class);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final byte[] secret;
@@ -30,7 +35,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     private final Turn turn;
     private final Outcome outcome;
     private final @Nullable Tls tls;
-    private final Pile<Connection> backlogs;
+    private final Shared shared;
     private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private byte @Nullable [] listenerNonce;
     private @Nullable Future<?> timeout;
@@ -47,17 +52,13 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
      * @param secret counts without TLS only
      */
     SpeakerHandshake(
-            Secret secret,
-            Hello.Builder hello,
-            Turn turn,
-            Pile<Connection> backlogs,
-            Outcome outcome) {
+            Secret secret, Hello.Builder hello, Turn turn, Shared shared, Outcome outcome) {
         super(Inbound.class, false);
         this.tls = secret.tls();
         this.secret = tls == null ? secret.token() : ClusterTls.handshakeSecret();
         this.hello = hello;
         this.turn = turn;
-        this.backlogs = backlogs;
+        this.shared = shared;
         this.outcome = outcome;
     }
 
@@ -89,9 +90,8 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     }
 
     private void answer(ChannelHandlerContext ctx, Challenge challenge) {
-        if (challenge.getMinVersion() > WireLimits.VERSION
-                || challenge.getMaxVersion() < WireLimits.MIN_VERSION) {
-            fail(ctx, "it speaks version " + challenge.getMinVersion() + " or newer");
+        if (!Software.speaks(challenge)) {
+            giveUp(ctx, challenge);
             return;
         }
         if (listenerNonce != null || challenge.getNonce().size() != WireLimits.NONCE_BYTES) {
@@ -105,8 +105,23 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()))
                 .setNonce(ByteString.copyFrom(nonce))
                 .setMac(ByteString.copyFrom(mac));
+        Software.sign(hello);
         ctx.writeAndFlush(
                 ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(hello).build()));
+    }
+
+    /** Says why to the listener too, so that whoever looks at either side reads it. */
+    private void giveUp(ChannelHandlerContext ctx, Challenge challenge) {
+        ctx.writeAndFlush(
+                ListenerHandshake.encode(
+                        ctx,
+                        Frame.newBuilder()
+                                .setRefused(
+                                        Refused.newBuilder()
+                                                .setReason(Software.givingUp(challenge)))
+                                .build()));
+        LOG.warn("no link with {}: {}", ctx.channel().remoteAddress(), Software.why(challenge));
+        fail(ctx, Software.why(challenge));
     }
 
     private void welcome(ChannelHandlerContext ctx, Welcome welcome) throws WireException {
@@ -127,9 +142,9 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                 new Connection(
                         ctx.channel(),
                         turn,
-                        Speaker.of(Role.PEER, listener),
+                        Speaker.of(Role.PEER, listener, Software.of(welcome)),
                         Sockets.PEER_BACKLOG_BYTES,
-                        backlogs);
+                        shared.backlogs());
         if (tls != null) {
             tls.opened(connection);
         }
@@ -138,7 +153,8 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         ctx.pipeline()
                 .get(FrameDecoder.class)
                 .permit(FrameBounds.of(connection.speaker().permitted()));
-        ctx.pipeline().replace(this, "link", new ConnectionHandler(connection, heard));
+        ctx.pipeline()
+                .replace(this, "link", new ConnectionHandler(connection, heard, shared.unknown()));
     }
 
     private Caller listener(ChannelHandlerContext ctx) throws WireException {

@@ -166,7 +166,6 @@ final class Dialling implements OpenNeighbourhood.Connector {
     Hello.Builder hello() {
         return Hello.newBuilder()
                 .setRole(Role.PEER)
-                .setSoftware("evenkeel")
                 .setNode(WireMapper.writeNode(settings.self()))
                 .addAllMembers(gossip.handshakeMembers());
     }

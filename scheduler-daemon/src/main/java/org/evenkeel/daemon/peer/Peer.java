@@ -31,6 +31,9 @@ final class Peer {
     /** Whether another attempt has a time already. */
     boolean retrySet;
 
+    /** The version that its last link had, as the log was told; null for none yet. */
+    @Nullable String toldVersion;
+
     /** The newest process that is known to be gone. */
     long goneIncarnation;
 

@@ -13,6 +13,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 import org.evenkeel.protocol.Message.Result;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.BlobComing;
@@ -88,9 +89,22 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         return lastUsedNanos;
     }
 
+    /** The build at the other end. */
+    Software software() {
+        return connection.speaker().software();
+    }
+
+    @Override
+    public String name() {
+        return peer.id().name();
+    }
+
     // ---- Out
 
     void say(Message message) {
+        if (!software().features().permit(message)) {
+            return;
+        }
         lastUsedNanos = System.nanoTime();
         outgoing.add(message);
         links.parts().turn().enlist(this);
@@ -231,7 +245,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     /** The event that says it is up. */
     Event.PeerUp up() {
-        return new Event.PeerUp(peer);
+        return new Event.PeerUp(peer, software().features());
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.AnswerParts;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
@@ -190,6 +191,11 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         return settings.self();
     }
 
+    /** What links are made with. */
+    public Sockets sockets() {
+        return parts.sockets();
+    }
+
     /** Links that are up. */
     public int linkCount() {
         return peers.links().size();
@@ -355,6 +361,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
             peer.goneIncarnation = 0;
         }
         LOG.info("linked with {}", link.peer());
+        tellVersion(peer, link.software());
         parts.events().happened(link.up());
         gossip.linked(link);
         if (newLinks != null) {
@@ -367,6 +374,19 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
             }
             waiting = peer.nextWaiting();
         }
+    }
+
+    /** Once for each version that a node comes with. */
+    private static void tellVersion(Peer peer, Software theirs) {
+        String version = theirs.version();
+        if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
+            LOG.warn(
+                    "{} is {}, this daemon is {}: update the older one, docs/operations.md tells how",
+                    peer.id,
+                    version,
+                    Software.OWN.version());
+        }
+        peer.toldVersion = version;
     }
 
     /** Of two that were opened at the same time the one of the lower name stays, at both ends. */
@@ -448,7 +468,9 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     void asked(PeerLink link, Query query) {
         PeerQueries.Listener listener = queries;
         if (listener != null) {
-            listener.asked(query, reply -> AnswerParts.send(reply, link::send));
+            listener.asked(
+                    query,
+                    reply -> AnswerParts.send(reply, link.software().features(), link::send));
         }
     }
 

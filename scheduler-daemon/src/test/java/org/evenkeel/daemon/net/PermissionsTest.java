@@ -99,7 +99,10 @@ class PermissionsTest {
     void anObserverChangesNothing() {
         for (BodyCase body : BodyCase.values()) {
             boolean harmless =
-                    body == BodyCase.QUERY || body == BodyCase.PING || body == BodyCase.PONG;
+                    body == BodyCase.QUERY
+                            || body == BodyCase.PING
+                            || body == BodyCase.PONG
+                            || body == BodyCase.REFUSED_BODY;
             assertThat(maySay(Role.OBSERVER, body)).as("%s", body).isEqualTo(harmless);
         }
     }
@@ -111,7 +114,8 @@ class PermissionsTest {
                 .isEmpty();
         Set<BodyCase> withoutSubmit =
                 Permissions.of(Role.CLIENT, EnumSet.complementOf(EnumSet.of(CertRole.SUBMIT)));
-        assertThat(withoutSubmit).containsExactly(BodyCase.DRAIN, BodyCase.FORGET_NODE);
+        assertThat(withoutSubmit)
+                .containsOnly(BodyCase.DRAIN, BodyCase.FORGET_NODE, BodyCase.REFUSED_BODY);
         assertThat(Permissions.of(Role.CLIENT, EnumSet.of(CertRole.SUBMIT)))
                 .contains(BodyCase.SUBMIT)
                 .doesNotContain(BodyCase.DRAIN, BodyCase.FORGET_NODE);

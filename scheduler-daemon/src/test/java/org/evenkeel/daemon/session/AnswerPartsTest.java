@@ -2,8 +2,10 @@ package org.evenkeel.daemon.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.evenkeel.protocol.Features;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.QueryReply;
@@ -21,6 +23,20 @@ class AnswerPartsTest {
         assertThat(AnswerParts.split(reply)).containsExactly(reply);
         QueryReply error = QueryReply.newBuilder().setId(7).setError("no").setLast(true).build();
         assertThat(AnswerParts.split(error)).containsExactly(error);
+    }
+
+    @Test
+    void aDaemonThatPutsNoPartsTogetherGetsOneFrameOrAnError() {
+        for (int parts : new int[] {2, 5}) {
+            QueryReply reply = answer("x".repeat(parts * AnswerParts.PART_CHARS - 1_000));
+            List<QueryReply> sent = new ArrayList<>();
+            AnswerParts.send(reply, Features.NONE, frame -> sent.add(frame.getQueryReply()));
+            assertThat(sent).hasSize(1);
+            assertThat(sent.getFirst().getLast()).isTrue();
+            assertThat(sent.getFirst().getError().isEmpty()).isEqualTo(parts == 2);
+            AnswerParts.send(reply, Features.ALL, frame -> sent.add(frame.getQueryReply()));
+            assertThat(sent).hasSize(1 + parts);
+        }
     }
 
     /** Of characters that take the most bytes, and of pairs that must stay together. */

@@ -19,6 +19,7 @@ import org.evenkeel.model.SessionKey;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.SessionKeys;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.CloseJob;
@@ -135,10 +136,8 @@ public final class DaemonClient implements Closeable {
     private static Welcome shakeHands(FrameChannel frames, byte[] token, Role speaker)
             throws IOException {
         Challenge challenge = frames.read().getChallenge();
-        if (challenge.getMinVersion() > WireLimits.VERSION
-                || challenge.getMaxVersion() < WireLimits.MIN_VERSION) {
-            throw new IOException(
-                    frames + " speaks another version; use the evenkeel it was started with");
+        if (!Software.speaks(challenge)) {
+            throw new IOException(frames + " cannot be asked: " + Software.why(challenge));
         }
         byte[] theirs = challenge.getNonce().toByteArray();
         byte[] ours = new byte[WireLimits.NONCE_BYTES];
@@ -149,7 +148,7 @@ public final class DaemonClient implements Closeable {
         frames.write(
                 Frame.newBuilder()
                         .setHello(
-                                Hello.newBuilder()
+                                Software.sign(Hello.newBuilder())
                                         .setVersion(
                                                 Math.min(
                                                         WireLimits.VERSION,
@@ -163,8 +162,7 @@ public final class DaemonClient implements Closeable {
                                         .setOrigin(key.session())
                                         .setSessionKey(
                                                 SessionKeys.write(
-                                                        certified ? key : SessionKey.NONE))
-                                        .setSoftware("evenkeel command line"))
+                                                        certified ? key : SessionKey.NONE)))
                         .build());
         Frame answer = frames.read();
         if (answer.hasRefused()) {
