@@ -1,9 +1,11 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
@@ -113,6 +115,23 @@ public final class Recovery {
         if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty()) {
             return null;
         }
-        return new Event.Recovered(ownTasks, List.copyOf(jobs.values()), others);
+        Set<Long> sessions = new HashSet<>();
+        ownTasks.forEach(task -> sessions.add(task.session()));
+        List<JournalRecord.JobOpened> known = new ArrayList<>();
+        jobs.values().forEach(job -> known.add(settled(job, sessions)));
+        return new Event.Recovered(ownTasks, known, others);
+    }
+
+    /**
+     * A version that kept no places left the record of a job behind when it had passed all of it
+     * on. Where nothing else of such a job is on the disk, another node may have it, which an
+     * attachment of 0 says.
+     */
+    private static JournalRecord.JobOpened settled(
+            JournalRecord.JobOpened job, Set<Long> sessionsWithTasks) {
+        if (job.owners() != JournalRecord.JobOpened.NO_OWNERS) {
+            return job;
+        }
+        return sessionsWithTasks.contains(job.session()) ? job.of(1) : job.elsewhere();
     }
 }

@@ -59,7 +59,8 @@ public sealed interface JournalRecord {
      * @param width workers it asks for at once, 0 for none in particular
      * @param since the latest attachment at which its client submitted everything again that it
      *     wanted, here or at an earlier owner
-     * @param owners how many nodes have owned it since then, this one included
+     * @param owners how many nodes have owned it since then, this one included; {@link #NO_OWNERS}
+     *     in a record of a version that did not count them
      * @param place where it is
      */
     record JobOpened(
@@ -74,6 +75,9 @@ public sealed interface JournalRecord {
             int owners,
             Place place)
             implements JournalRecord {
+
+        /** How many owners a record of a version has that did not count them. */
+        public static final int NO_OWNERS = 0;
 
         /** Of its first owner, which has it. */
         public JobOpened(
@@ -104,6 +108,11 @@ public sealed interface JournalRecord {
         /** The same where so many nodes have owned it. */
         public JobOpened of(int nodes) {
             return with(attachment, since, nodes, place);
+        }
+
+        /** The same where another node may have had all of it later. */
+        public JobOpened elsewhere() {
+            return with(0, 0, 1, place);
         }
 
         private JobOpened with(int later, int all, int nodes, Place where) {

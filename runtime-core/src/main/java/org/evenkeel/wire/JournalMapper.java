@@ -184,7 +184,7 @@ public final class JournalMapper {
                 in.getOwners() == 0 // of a version that did not know of it
                         ? in.getAttachment()
                         : Bounds.notNegative("job_opened.since", in.getSince()),
-                Math.max(1, Bounds.notNegative("job_opened.owners", in.getOwners())),
+                Bounds.notNegative("job_opened.owners", in.getOwners()),
                 place(in));
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.core.Event.Timer;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
@@ -113,6 +114,44 @@ class EarlierVersionsTest {
                 .filteredOn(send -> send.message() instanceof Message.Adopt)
                 .singleElement()
                 .satisfies(send -> assertThat(send.to().id().name()).isEqualTo("new"));
+    }
+
+    private static JournalRecord.JobOpened recovered(JournalRecord... records) {
+        Recovery recovery = new Recovery();
+        recovery.add(
+                new JournalRecord.JobOpened(
+                        CoreFixture.JOB,
+                        JobSecret.NONE,
+                        LEFT,
+                        "lasting",
+                        "",
+                        3,
+                        0,
+                        3,
+                        JournalRecord.JobOpened.NO_OWNERS,
+                        JournalRecord.Place.HERE));
+        List.of(records).forEach(recovery::add);
+        Event.Recovered event = recovery.event();
+        assertThat(event).isNotNull();
+        return event.jobs().getFirst();
+    }
+
+    /** It kept the record of a job that it had passed on, and nothing else of it. */
+    @Test
+    void aJobOfWhichItLeftNothingButTheRecordMayBeElsewhere() {
+        JournalRecord.JobOpened job = recovered();
+        assertThat(job.attachment()).isZero();
+        assertThat(job.since()).isZero();
+        assertThat(job.owners()).isEqualTo(1);
+    }
+
+    @Test
+    void aJobOfWhichItLeftTasksIsHere() {
+        JournalRecord.JobOpened job =
+                recovered(new JournalRecord.Accepted(onDisk(1), Grant.first(1), LEFT));
+        assertThat(job.attachment()).isEqualTo(3);
+        assertThat(job.since()).isEqualTo(3);
+        assertThat(job.owners()).isEqualTo(1);
     }
 
     /** It does not say since when it has all: where a client is, all of it is. */
