@@ -81,6 +81,12 @@ final class Custody {
         });
     }
 
+    /** The processes that own what is here; again for each task and result. */
+    void forEachOwner(Consumer<NodeRef> visitor) {
+        held.values().forEach(copy -> visitor.accept(copy.owner));
+        results.values().forEach(result -> visitor.accept(result.owner));
+    }
+
     /** The nodes that are waited for: owners of what is here, and those that were offered tasks. */
     void forEachAwaited(Consumer<NodeId> visitor) {
         for (HeldTask copy : held.values()) {

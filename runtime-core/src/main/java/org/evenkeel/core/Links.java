@@ -314,6 +314,15 @@ final class Links implements Outbox.OfferNumbers {
         return peer;
     }
 
+    /**
+     * Something here waits for this process, which may never have had a link: it is so from now.
+     */
+    void expect(NodeRef ref) {
+        if (!peers.containsKey(ref.id()) && !isGone(ref)) {
+            peers.put(ref.id(), new Peer(ref, context.now));
+        }
+    }
+
     /** A process is there, linked or not. */
     void seen(NodeRef ref) {
         if (!isGone(ref)) {

@@ -188,6 +188,7 @@ final class Presence {
 
     /** At each heartbeat. */
     void checkSilence(boolean stoodStill) {
+        custody.forEachOwner(links::expect);
         if (stoodStill) {
             silence.stoodStill();
         } else {

@@ -10,8 +10,12 @@ import org.evenkeel.sim.fault.FaultPlan;
 
 /** Does to a cluster what a plan says, and mends everything at its end. */
 final class FaultScript {
+    /** A machine is lost for good only where more than so many are. */
+    private static final int LEAST_LEFT = 2;
+
     private final Cluster cluster;
     private final Set<SimNode> leaving = new LinkedHashSet<>();
+    private final Set<SimNode> lostForGood = new LinkedHashSet<>();
     private boolean healed = true;
     private boolean machineLost;
 
@@ -22,6 +26,11 @@ final class FaultScript {
     /** Whether nothing is wrong any more, and nothing will be. */
     boolean isHealed() {
         return healed;
+    }
+
+    /** Whether a machine will never be there again. */
+    boolean isAnyLostForGood() {
+        return !lostForGood.isEmpty();
     }
 
     void begin(FaultPlan plan) {
@@ -86,12 +95,15 @@ final class FaultScript {
             machineLost = true; // two disks keep a task: one may be lost
             node.crash(true);
             node.loseDisk();
+            if (fault.isForGood() && cluster.nodes() > LEAST_LEFT && cluster.width() == 0) {
+                lostForGood.add(node);
+            }
             later(fault.downNanos(), () -> startAgain(node));
         }
     }
 
     private void startAgain(SimNode node) {
-        if (!node.isAlive()) {
+        if (!node.isAlive() && !lostForGood.contains(node)) {
             node.start();
         }
     }

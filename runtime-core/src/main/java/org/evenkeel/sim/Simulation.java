@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
 
     private static final int WARM_UP_LATENCIES = 10;
+
+    /** Silence, confirmed, and the time for which tasks wait for an owner, in owner's leases. */
+    private static final int LEASES_FOR_LOST_OWNERS = 30;
+
     private static final long TOLD_EVERY = 1 << 16;
 
     /** A checked simulation is small; one that does not end is a finding. */
@@ -200,10 +204,16 @@ public final class Simulation {
         }
     }
 
-    /** Whatever clients that died have left behind runs to its end, too. */
+    /**
+     * Whatever clients that died have left behind runs to its end, too, and what is kept for an
+     * owner that is lost for good is dropped.
+     */
     private void passRest() {
         long lease = spec.cluster().leases().ownerNanos();
         pass(8 * lease);
+        if (cluster.faults().isAnyLostForGood()) {
+            pass(LEASES_FOR_LOST_OWNERS * lease);
+        }
         long end = cluster.now() + boundNanos();
         while (cluster.now() < end && isAnythingOwned()) {
             pass(lease);

@@ -145,6 +145,18 @@ class SilenceTest {
         assertThat(a.core.status().held()).as("what its memory alone kept").isZero();
     }
 
+    @Test
+    void anOwnerThatNeverHadALinkIsWaitedForAsWell() {
+        a.on(new Event.PeerUp(C));
+        a.hear("c", CoreFixture.offer(1, CoreFixture.task(7), Grant.first(1), 1, B));
+        assertThat(a.core.status().held()).isEqualTo(1);
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerSilent(B));
+        a.hear("c", says(true));
+        assertThat(isGone(B)).isTrue();
+        assertThat(a.core.status().held()).isZero();
+    }
+
     // ---- Asked
 
     private Message.@org.jspecify.annotations.Nullable ProbeAnswer answer() {

@@ -155,7 +155,9 @@ final class PayloadRules implements Check {
     public void atEnd(ClusterSight cluster) {
         for (int i = 0; i < cluster.nodes(); i++) {
             NodeSight node = cluster.node(i);
-            node.books().forEachReplica(state -> kept(node, state));
+            if (node.isAlive()) {
+                node.books().forEachReplica(state -> kept(node, state));
+            }
         }
         if (!counts.isEmpty()) {
             Place left = counts.keySet().iterator().next();

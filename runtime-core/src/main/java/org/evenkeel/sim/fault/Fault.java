@@ -20,7 +20,15 @@ public sealed interface Fault {
      * A machine dies for good, its disk with it; later another one takes its name, with nothing on
      * its disk.
      */
-    record MachineLost(long atNanos, int node, long downNanos) implements Fault {}
+    record MachineLost(long atNanos, int node, long downNanos) implements Fault {
+
+        private static final int FOR_GOOD_ONE_IN = 3;
+
+        /** Whether no other machine takes its name. Nobody is told: it is silent from then on. */
+        public boolean isForGood() {
+            return downNanos % FOR_GOOD_ONE_IN == 0;
+        }
+    }
 
     /** The worker in a slot dies. */
     record WorkerKill(long atNanos, int node, int slot) implements Fault {}

@@ -43,7 +43,11 @@ final class Departures {
     void gone(Effect.PeerGone gone) {
         NodeRef ref = gone.peer();
         Peer peer = peers.find(ref.id());
-        if (peer != null && peer.link == null && peer.goneIncarnation < ref.incarnation()) {
+        PeerLink link = peer == null ? null : peer.link;
+        if (link != null && link.peer().incarnation() == ref.incarnation()) {
+            return; // a link has come up meanwhile, and the core has heard of it
+        }
+        if (peer != null && peer.goneIncarnation < ref.incarnation()) {
             peer.goneIncarnation = ref.incarnation();
             peer.dropWaiting();
         }

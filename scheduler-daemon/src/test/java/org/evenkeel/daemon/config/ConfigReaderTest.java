@@ -35,6 +35,7 @@ class ConfigReaderTest {
         assertThat(config.listen()).isEqualTo(new Address("127.0.0.1", 0));
         assertThat(config.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(config.times().ownerLease()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(config.times().silenceLimit()).isEqualTo(Duration.ofSeconds(60));
         assertThat(config.recording().file()).isEmpty();
     }
 
@@ -196,6 +197,7 @@ class ConfigReaderTest {
         assertRefused(Map.of(Key.NODE, "a/b"), "node");
         assertRefused(Map.of(Key.HOLDER_LEASE, "20"), "holder-lease");
         assertRefused(Map.of(Key.HOLDER_LEASE, "40s"), "owner-lease");
+        assertRefused(Map.of(Key.SILENCE_LIMIT, "30s"), "silence-limit");
         assertRefused(Map.of(Key.WORKER_HEAP, "lots"), "worker-heap");
         assertRefused(Map.of(Key.TOPOLOGY, "mesh"), "members");
         assertRefused(Map.of(Key.MEMBERS, "a,b"), "topology");

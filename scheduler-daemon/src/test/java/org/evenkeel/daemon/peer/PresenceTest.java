@@ -52,6 +52,17 @@ class PresenceTest {
     }
 
     @Test
+    void whoIsForgottenIsDroppedAtOnceASeedAsWell() {
+        seeds.add(new NodeId("a"));
+        presence.linked(ref("a", 1));
+        presence.forget(ref("a", 1));
+        assertThat(there()).as("it is linked").containsExactly("a");
+        presence.lost(ref("a", 1), 0);
+        presence.forget(ref("a", 1));
+        assertThat(there()).isEmpty();
+    }
+
+    @Test
     void whoIsNotWantedAnyMoreIsNotAway() {
         presence.learnt(ref("a", 1));
         wanted(0);
