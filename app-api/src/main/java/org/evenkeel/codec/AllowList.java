@@ -10,23 +10,34 @@ final class AllowList {
 
     /** Packages of our own, which no payload has business with. */
     private static final String[] OWN = {
-        "org.evenkeel.client.",
-        "org.evenkeel.link.",
-        "org.evenkeel.codec.",
-        "org.evenkeel.session.",
-        "org.evenkeel.value.",
-        "org.evenkeel.graph.",
+        "com.esotericsoftware.",
         "org.evenkeel.bundle.",
-        "org.evenkeel.embedded.",
-        "org.evenkeel.shaded.",
-        "org.evenkeel.wire.",
-        "org.evenkeel.model.",
+        "org.evenkeel.client.",
+        "org.evenkeel.codec.",
         "org.evenkeel.core.",
-        "org.evenkeel.protocol.",
-        "org.evenkeel.policy.",
-        "org.evenkeel.migration.",
         "org.evenkeel.daemon.",
-        "com.esotericsoftware."
+        "org.evenkeel.embedded.",
+        "org.evenkeel.files.",
+        "org.evenkeel.graph.",
+        "org.evenkeel.identity.",
+        "org.evenkeel.journal.",
+        "org.evenkeel.link.",
+        "org.evenkeel.load.",
+        "org.evenkeel.messages.",
+        "org.evenkeel.migration.",
+        "org.evenkeel.model.",
+        "org.evenkeel.phase.",
+        "org.evenkeel.plan.",
+        "org.evenkeel.policy.",
+        "org.evenkeel.protocol.",
+        "org.evenkeel.session.",
+        "org.evenkeel.shaded.",
+        "org.evenkeel.sim.",
+        "org.evenkeel.tls.",
+        "org.evenkeel.topology.",
+        "org.evenkeel.trace.",
+        "org.evenkeel.value.",
+        "org.evenkeel.wire."
     };
 
     private final ClassLoader loader;

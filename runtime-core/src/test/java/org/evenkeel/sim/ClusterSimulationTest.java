@@ -2,6 +2,7 @@ package org.evenkeel.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -64,6 +65,29 @@ class ClusterSimulationTest {
         ClusterSpec cluster = cluster(policy, seed % 3 == 0 ? "ring" : "complete", nodes, 2);
         Trees trees = new Trees(100, 0, MILLI, seed % 3 == 0 ? 2 : 0, false, 2);
         return run(cluster, trees, plan, seed);
+    }
+
+    /**
+     * So many nodes are told to leave within two milliseconds. Each comes back when its time is
+     * over, in any order; tasks are on disk or in memory.
+     */
+    private static void leavingTogether(long seed, int nodes, int leaving) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long at = random.nextLong(20 * MILLI);
+        int first = random.nextInt(nodes);
+        List<Fault> faults = new ArrayList<>();
+        for (int i = 0; i < leaving; i++) {
+            faults.add(
+                    new Fault.Leave(
+                            at + random.nextLong(2 * MILLI),
+                            (first + i) % nodes,
+                            MILLI + random.nextLong(60 * MILLI)));
+        }
+        Trees trees = new Trees(100, 0, MILLI, seed % 3 == 0 ? 2 : 0, false, 2);
+        Durability level = seed % 2 == 0 ? Durability.DISK : Durability.MEMORY;
+        ClusterSpec cluster = cluster("hybrid", "complete", nodes, 2);
+        FaultPlan plan = new FaultPlan(faults, 500 * MILLI);
+        run(new SimSpec(cluster, NETWORK, trees, plan, 1, level, 0, true, seed));
     }
 
     private static Workload all(int tasks, String service) {
@@ -160,6 +184,16 @@ class ClusterSimulationTest {
     @Seeds(value = 25, inLongForm = 100)
     void finishesEverythingWhenNodesLeave(long seed) {
         withFaults(seed, 3, Map.of(Kind.LEAVE, 3));
+    }
+
+    @Seeds(value = 25, inLongForm = 100)
+    void finishesEverythingWhenSomeNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
+        leavingTogether(seed, 5, 2 + (int) (seed % 3));
+    }
+
+    @Seeds(value = 25, inLongForm = 100)
+    void finishesEverythingWhenAllNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
+        leavingTogether(seed, 4, 4);
     }
 
     @Seeds(value = 25, inLongForm = 100)

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
@@ -33,6 +34,9 @@ public final class ChaosClient {
     /** Prime to a thousand: spreads tasks of level DISK among the others. */
     private static final int SPREAD = 617;
 
+    /** Between two tasks; a client of a long run need not be as fast as it can. */
+    private static final long PAUSE_MILLIS = Long.getLong("evenkeel.chaos.pause", 0);
+
     private static final int NUMBERS_PER_CLIENT = 1_000_000_000;
 
     private final Setup setup;
@@ -50,7 +54,7 @@ public final class ChaosClient {
     /**
      * What a client is told.
      *
-     * @param daemon node directory or address
+     * @param daemon node directory or address; empty for what EVENKEEL_DAEMON says
      * @param index which client
      * @param runs where tasks write down that they run; empty for nowhere, for a client that is to
      *     be as fast as it can and writes down no completions either
@@ -106,19 +110,36 @@ public final class ChaosClient {
     }
 
     private int run() throws Exception {
+        Evenkeel.Builder builder =
+                Evenkeel.builder()
+                        .bundle(setup.bundle())
+                        .jobName("chaos-" + setup.index())
+                        .reconnectLimit(RECONNECT_LIMIT);
+        if (!setup.daemon().isEmpty()) {
+            builder.daemon(setup.daemon());
+        }
         try (report;
-                Cluster connected =
-                        Evenkeel.builder()
-                                .daemon(setup.daemon())
-                                .bundle(setup.bundle())
-                                .jobName("chaos-" + setup.index())
-                                .reconnectLimit(RECONNECT_LIMIT)
-                                .connect()) {
+                Cluster connected = connect(builder)) {
             cluster = connected;
             Thread.ofPlatform().daemon().start(this::stopAtEndOfInput);
             Thread.ofPlatform().daemon().start(this::watch);
             submitAll();
             return drain() ? 0 : 3;
+        }
+    }
+
+    /** The only daemon it knows may be busy with its own beginning. */
+    private static Cluster connect(Evenkeel.Builder builder) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST_DRAIN.toNanos();
+        while (true) {
+            try {
+                return builder.connect();
+            } catch (ClusterUnavailableException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
         }
     }
 
@@ -157,6 +178,7 @@ public final class ChaosClient {
                     due.incrementAndGet();
                 }
                 submit(repeated == null ? next++ : repeated);
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }
     }

@@ -99,6 +99,7 @@ record ChaosPlan(List<Step> steps) {
             case CUT, HANG, HANG_ONE_WAY -> random.nextLong(300, Math.min(most, 10_000) + 1);
             case FULL_DISK -> random.nextLong(1_000, 5_000);
             case KILL_CLIENT -> random.nextLong(1_500, 5_000);
+            default -> throw new IllegalArgumentException(fault + " is one of a network");
         };
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.it.Home;
 
@@ -23,7 +24,7 @@ final class ClientProcess implements AutoCloseable {
     /**
      * What a client is like.
      *
-     * @param daemon node directory or address
+     * @param daemon node directory or address; empty for what EVENKEEL_DAEMON says
      * @param index which, from 1
      * @param runs where tasks write down that they run, empty for nowhere
      * @param diskShare of a thousand tasks, how many are of level DISK
@@ -38,6 +39,22 @@ final class ClientProcess implements AutoCloseable {
             int diskShare,
             List<String> javaOptions) {}
 
+    /**
+     * Where a client runs.
+     *
+     * @param inside words in front of its command
+     * @param root takes what it writes
+     * @param home the installation
+     * @param state its state directory
+     * @param environment variables that it sees besides
+     */
+    record Place(
+            List<String> inside,
+            Path root,
+            Path home,
+            Path state,
+            Map<String, String> environment) {}
+
     ClientProcess(ChaosCluster cluster, Setup setup) throws IOException {
         this(cluster, cluster.home(), setup);
     }
@@ -46,19 +63,23 @@ final class ClientProcess implements AutoCloseable {
      * @param home installation whose client library it uses
      */
     ClientProcess(ChaosCluster cluster, Path home, Setup setup) throws IOException {
+        this(new Place(List.of(), cluster.root(), home, cluster.root(), Map.of()), setup);
+    }
+
+    ClientProcess(Place place, Setup setup) throws IOException {
         int index = setup.index();
-        report = cluster.root().resolve("client-" + index + ".report");
+        report = place.root().resolve("client-" + index + ".report");
         Path classes = classes();
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(place.inside());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(setup.javaOptions());
         command.addAll(
                 List.of(
-                        "-Devenkeel.state=" + cluster.root(),
+                        "-Devenkeel.state=" + place.state(),
                         "-cp",
                         classes
                                 + File.pathSeparator
-                                + home.resolve("lib/client/app-api-standalone.jar"),
+                                + place.home().resolve("lib/client/app-api-standalone.jar"),
                         ChaosClient.class.getName()));
         command.addAll(
                 List.of(
@@ -73,11 +94,12 @@ final class ClientProcess implements AutoCloseable {
                                                 "evenkeel.chaos.disk", setup.diskShare()),
                                         classes)
                                 .args()));
-        process =
+        ProcessBuilder builder =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
-                        .redirectOutput(cluster.root().resolve("client-" + index + ".out").toFile())
-                        .start();
+                        .redirectOutput(place.root().resolve("client-" + index + ".out").toFile());
+        builder.environment().putAll(place.environment());
+        process = builder.start();
     }
 
     /** The folder of compiled tests, which is all the code that travels. */

@@ -12,7 +12,15 @@ enum Fault {
     HANG_ONE_WAY("links silent one way"),
     FULL_DISK("spells of a full disk"),
     KILL_CLIENT("clients killed whose jobs outlive them"),
-    CLOCK_STEP("wall clocks set forward or back by hours");
+    CLOCK_STEP("wall clocks set forward or back by hours"),
+    MACHINE_LOST("machines lost: packets dropped, then every process killed"),
+    MACHINE_SILENT("machines whose packets are dropped both ways"),
+    MACHINE_MUTE("machines of which no packet gets out"),
+    MACHINE_DEAF("machines to which no packet gets"),
+    UNPLUGGED("machines whose link is down"),
+    PARTED("pairs of machines between which packets are dropped"),
+    CLIENT_SILENT("clients' machines whose packets are dropped both ways"),
+    LOSSY("machines that lose packets, or packets and time");
 
     private final String words;
 
@@ -30,6 +38,11 @@ enum Fault {
 
     boolean isPause() {
         return this == PAUSE_DAEMON || this == PAUSE_WORKER;
+    }
+
+    /** Done to machines of a network, and not to processes of one machine. */
+    boolean isOfNetwork() {
+        return compareTo(CLOCK_STEP) > 0;
     }
 
     boolean isCut() {

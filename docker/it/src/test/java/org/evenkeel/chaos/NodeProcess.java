@@ -26,8 +26,17 @@ final class NodeProcess {
      * @param home holds lib/
      * @param cluster the directory they share
      * @param javaOptions of the daemons
+     * @param inside words in front of their commands
+     * @param host where they listen
      */
-    record Installation(Path home, Path cluster, List<String> javaOptions) {}
+    record Installation(
+            Path home, Path cluster, List<String> javaOptions, List<String> inside, String host) {
+
+        /** On loopback. */
+        Installation(Path home, Path cluster, List<String> javaOptions) {
+            this(home, cluster, javaOptions, List.of(), "127.0.0.1");
+        }
+    }
 
     /**
      * @param port where it listens, the same after every start
@@ -47,8 +56,8 @@ final class NodeProcess {
     }
 
     private Process launch(int clockHours) throws IOException {
-        List<String> command =
-                new ArrayList<>(Home.daemonJvm(installation.home(), installation.javaOptions()));
+        List<String> command = new ArrayList<>(installation.inside());
+        command.addAll(Home.daemonJvm(installation.home(), installation.javaOptions()));
         command.addAll(
                 List.of(
                         "--cluster-dir",
@@ -58,7 +67,7 @@ final class NodeProcess {
                         "--node",
                         name,
                         "--listen",
-                        "127.0.0.1:" + port,
+                        installation.host() + ":" + port,
                         "--exit-on-stdin-eof"));
         command.addAll(flags);
         if (clockHours != 0) {

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.evenkeel.link.Endpoint;
 import org.evenkeel.link.Handshake;
 import org.evenkeel.link.Link;
+import org.evenkeel.model.Ids;
+import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
@@ -28,6 +30,10 @@ public final class Observer implements AutoCloseable {
      * @throws IOException if it does not answer
      */
     public Observer(Path clusterDirectory, String node) throws IOException {
+        this(clusterDirectory, node, Role.OBSERVER);
+    }
+
+    private Observer(Path clusterDirectory, String node, Role role) throws IOException {
         Path file = clusterDirectory.resolve("nodes").resolve(node).resolve("daemon.json");
         Matcher socket = SOCKET.matcher(Files.readString(file));
         if (!socket.find()) {
@@ -37,7 +43,19 @@ public final class Observer implements AutoCloseable {
                 HexFormat.of()
                         .parseHex(Files.readString(clusterDirectory.resolve("token")).strip());
         link = Link.connect(Endpoint.parse("unix:" + socket.group(1).replace("\\/", "/")));
-        Handshake.speak(link, token, new Handshake.Speaker(Role.OBSERVER, Handshake.randomId(), 0));
+        Handshake.speak(link, token, new Handshake.Speaker(role, Handshake.randomId(), 0));
+    }
+
+    /** As a client that has no job of its own. */
+    public static Observer asClient(Path clusterDirectory, String node) throws IOException {
+        return new Observer(clusterDirectory, node, Role.CLIENT);
+    }
+
+    /** Tells the daemon to close a job, and waits until it has heard. */
+    public void close(String job) throws IOException {
+        CloseJob close = CloseJob.newBuilder().setJob(Ids.parse(job)).build();
+        link.write(Frame.newBuilder().setCloseJob(close).build());
+        ask("jobs", "");
     }
 
     /** Asks and waits. */

@@ -154,6 +154,9 @@ final class Verdict {
         done.add("seed", "seed", seed);
         ledger.sums()
                 .forEach((fault, sum) -> {
+                    if (fault.isOfNetwork()) {
+                        return;
+                    }
                     String lasted =
                             sum.seconds() > 0 ? "in all " + seconds(sum.seconds()) + " s" : "";
                     done.add(

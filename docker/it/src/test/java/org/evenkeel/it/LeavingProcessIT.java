@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.chaos.Observer;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +84,30 @@ class LeavingProcessIT {
             }
             checkJob(nodes, "n3", first, 12);
             checkJob(nodes, "n3", second, 12);
+        }
+    }
+
+    /** What is asked or closed at an owner of before is no business of that. */
+    @Test
+    void aJobIsItsOwnersOfNowAndAnEarlierOwnerClosesNothing() throws Exception {
+        try (LocalCluster nodes = three()) {
+            String job = leaveJob(nodes, "n1", 12);
+            Files.createFile(gate()); // what runs ends; nothing is fetched
+            assertThat(nodes.stop("n1")).as(nodes::logs).isZero();
+            nodes.restart("n1");
+            Awaitility.await("the owner of before knows who has the job")
+                    .atMost(LIMIT)
+                    .untilAsserted(() ->
+                            assertThat(nodes.ask("n1", "jobs", ""))
+                                    .as(nodes::logs)
+                                    .doesNotContain(job));
+            assertThat(nodes.ask("n2", "jobs", "") + nodes.ask("n3", "jobs", ""))
+                    .as("the owner of now")
+                    .contains(job);
+            try (Observer client = Observer.asClient(nodes.directory, "n1")) {
+                client.close(job);
+            }
+            checkJob(nodes, "n1", job, 12);
         }
     }
 

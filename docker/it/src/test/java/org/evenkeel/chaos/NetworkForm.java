@@ -1,0 +1,39 @@
+package org.evenkeel.chaos;
+
+import java.time.Duration;
+
+/**
+ * How much is done in a run of {@link NetworkProcessIT}.
+ *
+ * @param name in reports
+ * @param rounds how often each fault is done
+ * @param longest time a fault lasts
+ * @param quiet longest time between two faults
+ */
+record NetworkForm(String name, int rounds, Duration longest, Duration quiet) {
+
+    /** About a minute. */
+    static final NetworkForm SHORT =
+            new NetworkForm("short", 1, Duration.ofSeconds(5), Duration.ofSeconds(3));
+
+    /** About ten minutes. */
+    static final NetworkForm LONG =
+            new NetworkForm("long", 5, Duration.ofSeconds(12), Duration.ofSeconds(8));
+
+    /** About an hour. */
+    static final NetworkForm FULL =
+            new NetworkForm("full", 28, Duration.ofSeconds(15), Duration.ofSeconds(8));
+
+    /** The form that the property asks for. */
+    static NetworkForm chosen() {
+        String asked = System.getProperty("evenkeel.network", "");
+        return switch (asked) {
+            case "full" -> FULL;
+            case "long" -> LONG;
+            case "short" -> SHORT;
+            default ->
+                    throw new IllegalArgumentException(
+                            "evenkeel.network is \"" + asked + "\", not short, long or full");
+        };
+    }
+}
