@@ -1,6 +1,7 @@
 package org.evenkeel.codec;
 
 import com.esotericsoftware.kryo.KryoException;
+import org.evenkeel.bundle.Bundler;
 
 /**
  * Which classes may be named in a payload: those of the program. JDK types are registered one by
@@ -8,26 +9,8 @@ import com.esotericsoftware.kryo.KryoException;
  */
 final class AllowList {
 
-    /** Packages of our own, which no payload has business with. */
-    private static final String[] OWN = {
-        "org.evenkeel.client.",
-        "org.evenkeel.link.",
-        "org.evenkeel.codec.",
-        "org.evenkeel.session.",
-        "org.evenkeel.value.",
-        "org.evenkeel.graph.",
-        "org.evenkeel.bundle.",
-        "org.evenkeel.embedded.",
-        "org.evenkeel.shaded.",
-        "org.evenkeel.wire.",
-        "org.evenkeel.model.",
-        "org.evenkeel.core.",
-        "org.evenkeel.protocol.",
-        "org.evenkeel.policy.",
-        "org.evenkeel.migration.",
-        "org.evenkeel.daemon.",
-        "com.esotericsoftware."
-    };
+    private static final String API = "org.evenkeel.api.";
+    private static final String KRYO = "com.esotericsoftware.";
 
     private final ClassLoader loader;
 
@@ -50,13 +33,9 @@ final class AllowList {
                 && !isOwn(element.getName());
     }
 
+    /** Evenkeel's own, but for the API: no payload has business with the rest. */
     private static boolean isOwn(String name) {
-        for (String prefix : OWN) {
-            if (name.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
+        return name.startsWith(KRYO) || !name.startsWith(API) && Bundler.isOwnClass(name);
     }
 
     /**
