@@ -59,6 +59,17 @@ public final class Bundler {
         "org/evenkeel/wire/"
     };
 
+    /** Whether a class is one of Evenkeel's own, by its full name. */
+    public static boolean isOwnClass(String name) {
+        String entry = name.replace('.', '/');
+        for (String prefix : OWN) {
+            if (entry.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private final Path cache;
 
     /**

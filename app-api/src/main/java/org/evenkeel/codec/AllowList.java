@@ -1,6 +1,7 @@
 package org.evenkeel.codec;
 
 import com.esotericsoftware.kryo.KryoException;
+import org.evenkeel.bundle.Bundler;
 
 /**
  * Which classes may be named in a payload: those of the program. JDK types are registered one by
@@ -8,37 +9,8 @@ import com.esotericsoftware.kryo.KryoException;
  */
 final class AllowList {
 
-    /** Packages of our own, which no payload has business with. */
-    private static final String[] OWN = {
-        "com.esotericsoftware.",
-        "org.evenkeel.bundle.",
-        "org.evenkeel.client.",
-        "org.evenkeel.codec.",
-        "org.evenkeel.core.",
-        "org.evenkeel.daemon.",
-        "org.evenkeel.embedded.",
-        "org.evenkeel.files.",
-        "org.evenkeel.graph.",
-        "org.evenkeel.identity.",
-        "org.evenkeel.journal.",
-        "org.evenkeel.link.",
-        "org.evenkeel.load.",
-        "org.evenkeel.messages.",
-        "org.evenkeel.migration.",
-        "org.evenkeel.model.",
-        "org.evenkeel.phase.",
-        "org.evenkeel.plan.",
-        "org.evenkeel.policy.",
-        "org.evenkeel.protocol.",
-        "org.evenkeel.session.",
-        "org.evenkeel.shaded.",
-        "org.evenkeel.sim.",
-        "org.evenkeel.tls.",
-        "org.evenkeel.topology.",
-        "org.evenkeel.trace.",
-        "org.evenkeel.value.",
-        "org.evenkeel.wire."
-    };
+    private static final String API = "org.evenkeel.api.";
+    private static final String KRYO = "com.esotericsoftware.";
 
     private final ClassLoader loader;
 
@@ -61,13 +33,9 @@ final class AllowList {
                 && !isOwn(element.getName());
     }
 
+    /** Evenkeel's own, but for the API: no payload has business with the rest. */
     private static boolean isOwn(String name) {
-        for (String prefix : OWN) {
-            if (name.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
+        return name.startsWith(KRYO) || !name.startsWith(API) && Bundler.isOwnClass(name);
     }
 
     /**

@@ -1,15 +1,16 @@
 package org.evenkeel.link;
 
-import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.SessionKey;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerProof;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
@@ -166,69 +167,78 @@ public final class Handshake {
             throw new RefusedException(
                     "the daemon at " + link + " cannot be used: " + Software.why(challenge), false);
         }
-        byte[] theirs = challenge.getNonce().toByteArray();
-        byte[] ours = new byte[WireLimits.NONCE_BYTES];
-        RANDOM.nextBytes(ours);
-        link.write(hello(secret, speaker, version, new Nonces(theirs, ours)));
-        Welcome welcome = expectWelcome(link);
-        byte[] proof = HandshakeMac.welcome(secret, theirs, ours, speaker.role().getNumber());
-        if (!HandshakeMac.matches(proof, welcome.getMac().toByteArray())) {
-            throw new RefusedException(
-                    "the daemon at " + link + " does not know our secret", false);
+        SpeakerProof proof = new SpeakerProof(secret, kind(link));
+        try {
+            Hello hello = proof.answer(challenge, hello(speaker, version));
+            link.write(Frame.newBuilder().setHello(hello).build());
+        } catch (WireException e) {
+            throw new RefusedException(link + ": " + e.getMessage(), false);
+        }
+        Welcome welcome = expectWelcome(link, proof);
+        LinkSeals seals = proof.seals();
+        if (seals != null) {
+            link.seal(seals.toSpeaker(), seals.toListener());
         }
         link.authenticated();
         return welcome;
     }
 
-    /** The listener's and our own. */
-    private record Nonces(byte[] theirs, byte[] ours) {}
+    /** A daemon of an earlier build is spoken to over plain TCP only if the program says so. */
+    private static SpeakerProof.Kind kind(Link link) {
+        if (!link.isPlainTcp()) {
+            return SpeakerProof.Kind.TRUSTED;
+        }
+        return "accept".equals(System.getProperty("evenkeel.plain-loopback"))
+                ? SpeakerProof.Kind.SEALED_IF_POSSIBLE
+                : SpeakerProof.Kind.SEALED;
+    }
 
-    private static Frame hello(byte[] secret, Speaker speaker, int version, Nonces nonces) {
-        int role = speaker.role().getNumber();
-        byte[] mac = HandshakeMac.hello(secret, nonces.theirs(), nonces.ours(), role);
-        return Frame.newBuilder()
-                .setHello(
-                        Software.sign(Hello.newBuilder())
-                                .setVersion(version)
-                                .setRole(speaker.role())
-                                .setNonce(ByteString.copyFrom(nonces.ours()))
-                                .setMac(ByteString.copyFrom(mac))
-                                .setOrigin(speaker.origin())
-                                .setKnownIncarnation(speaker.past().knownIncarnation())
-                                .addAllLeft(speaker.past().left())
-                                .setAttachments(speaker.past().attachments())
-                                .setClient(speaker.past().client())
-                                .setAttachJob(speaker.attachJob())
-                                .setSessionKey(SessionKeys.write(speaker.key()))
-                                .setWorker(speaker.worker()))
-                .build();
+    private static Hello.Builder hello(Speaker speaker, int version) {
+        return Software.sign(Hello.newBuilder())
+                .setVersion(version)
+                .setRole(speaker.role())
+                .setOrigin(speaker.origin())
+                .setKnownIncarnation(speaker.past().knownIncarnation())
+                .addAllLeft(speaker.past().left())
+                .setAttachments(speaker.past().attachments())
+                .setClient(speaker.past().client())
+                .setAttachJob(speaker.attachJob())
+                .setSessionKey(SessionKeys.write(speaker.key()))
+                .setWorker(speaker.worker());
     }
 
     private static Challenge expectChallenge(Link link) throws IOException {
-        Frame frame = next(link);
+        Frame frame = next(link, null);
         if (!frame.hasChallenge()) {
             throw new IOException(link + " does not speak like an Evenkeel daemon");
         }
         return frame.getChallenge();
     }
 
-    private static Welcome expectWelcome(Link link) throws IOException {
-        Frame frame = next(link);
+    private static Welcome expectWelcome(Link link, SpeakerProof proof) throws IOException {
+        Frame frame = next(link, proof);
         if (!frame.hasWelcome()) {
             throw new IOException(link + " answered the handshake with " + frame.getBodyCase());
         }
-        return frame.getWelcome();
+        try {
+            return proof.welcome(frame.getWelcome());
+        } catch (WireException e) {
+            throw new RefusedException(
+                    "the daemon at " + link + " does not know our secret", false);
+        }
     }
 
-    private static Frame next(Link link) throws IOException {
+    private static Frame next(Link link, @Nullable SpeakerProof proof) throws IOException {
         @Nullable Frame frame = link.readFrame();
         if (frame == null) {
             throw new IOException(link + " closed during the handshake");
         }
         if (frame.hasRefused()) {
+            Refused refused = frame.getRefused();
+            refused = proof == null ? refused : proof.refused(refused);
             throw new RefusedException(
-                    link + " refused: " + frame.getRefused().getReason(),
-                    frame.getRefused().getTakenOver());
+                    link + " refused: " + refused.getReason(),
+                    proof != null && refused.getTakenOver());
         }
         return frame;
     }

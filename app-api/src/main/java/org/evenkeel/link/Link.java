@@ -4,8 +4,10 @@ import com.google.protobuf.UnsafeByteOperations;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.evenkeel.wire.Seal;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +22,16 @@ public final class Link implements Closeable {
     /** Bytes taken from the socket at a time. */
     private static final int READ_BUFFER_BYTES = 256 << 10;
 
-    private final Transport transport;
+    private volatile Transport transport;
+    private final boolean plainTcp;
     private final String name;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BUFFER_BYTES).flip();
     private int maxFrameBytes = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
     private volatile long lastReadNanos = System.nanoTime();
 
-    private Link(Transport transport, String name) {
+    private Link(Transport transport, boolean plainTcp, String name) {
         this.transport = transport;
+        this.plainTcp = plainTcp;
         this.name = name;
     }
 
@@ -38,11 +42,37 @@ public final class Link implements Closeable {
 
     /** Takes over a connected channel in blocking mode. */
     public static Link over(SocketChannel channel, String name) {
-        return new Link(Transport.of(channel), name);
+        return new Link(Transport.of(channel), isTcp(channel), name);
     }
 
     static Link over(Transport transport, String name) {
-        return new Link(transport, name);
+        return new Link(transport, false, name);
+    }
+
+    private static boolean isTcp(SocketChannel channel) {
+        try {
+            return channel.getRemoteAddress() instanceof InetSocketAddress;
+        } catch (IOException e) {
+            return true; // it is closed, which will be seen
+        }
+    }
+
+    /** Whether it is TCP without TLS: what goes over it has to be sealed. */
+    public boolean isPlainTcp() {
+        return plainTcp;
+    }
+
+    /**
+     * All that follows is sealed. To be called by the reader, when the last frame of before has
+     * been read, and while nobody writes.
+     *
+     * @param opens what comes
+     * @param seals what goes
+     */
+    public void seal(Seal opens, Seal seals) {
+        byte[] early = new byte[in.remaining()];
+        in.get(early);
+        transport = new SealedTransport(transport, early, opens, seals);
     }
 
     /** Permits frames of full size; to be called when the handshake is complete. */

@@ -3,16 +3,16 @@ package org.evenkeel.fake;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.evenkeel.link.Link;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.ListenerProof;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Accepted;
-import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.OutcomeItem;
@@ -68,32 +68,26 @@ public final class FakeLink {
     }
 
     private boolean handshake() throws IOException {
-        byte[] nonce = new byte[16];
-        new SecureRandom().nextBytes(nonce);
-        link.write(
-                Frame.newBuilder()
-                        .setChallenge(
-                                Challenge.newBuilder()
-                                        .setMinVersion(1)
-                                        .setMaxVersion(1)
-                                        .setNonce(ByteString.copyFrom(nonce)))
-                        .build());
+        ListenerProof proof = new ListenerProof(link.isPlainTcp());
+        link.write(Frame.newBuilder().setChallenge(proof.challenge()).build());
         Frame answer = link.readFrame();
         if (answer == null) {
             return false;
         }
-        hello = answer.getHello();
-        byte[] theirs = hello.getNonce().toByteArray();
-        int role = hello.getRoleValue();
-        if (!HandshakeMac.matches(
-                HandshakeMac.hello(daemon.secret, nonce, theirs, role),
-                hello.getMac().toByteArray())) {
+        Hello proven;
+        try {
+            proven = proof.proven(answer.getHello(), daemon.secret);
+        } catch (WireException e) {
+            throw new IOException(e);
+        }
+        if (proven == null) {
             link.write(
                     Frame.newBuilder()
                             .setRefused(Refused.newBuilder().setReason("wrong secret"))
                             .build());
             return false;
         }
+        hello = proven;
         boolean known;
         long origin = daemon.originOf(hello);
         synchronized (daemon.lock) {
@@ -109,19 +103,17 @@ public final class FakeLink {
         link.write(
                 Frame.newBuilder()
                         .setWelcome(
-                                daemon.welcome()
-                                        .setResumed(known)
-                                        .setRecovered(daemon.recovers)
-                                        .setSession(origin)
-                                        .setLastNumber(session.highest)
-                                        .setMac(
-                                                ByteString.copyFrom(
-                                                        HandshakeMac.welcome(
-                                                                daemon.secret,
-                                                                nonce,
-                                                                theirs,
-                                                                role))))
+                                proof.welcome(
+                                        daemon.welcome()
+                                                .setResumed(known)
+                                                .setRecovered(daemon.recovers)
+                                                .setSession(origin)
+                                                .setLastNumber(session.highest)))
                         .build());
+        LinkSeals seals = proof.seals();
+        if (seals != null) {
+            link.seal(seals.toListener(), seals.toSpeaker());
+        }
         return true;
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.evenkeel.core.Event;
 import org.evenkeel.daemon.audit.AuditFiles;
 import org.evenkeel.daemon.audit.AuditKind;
@@ -28,6 +29,7 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalStart;
+import org.evenkeel.daemon.net.LocalUsers;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.worker.WorkerCommand;
@@ -131,7 +133,7 @@ public final class Daemon implements AutoCloseable {
         Admission admitting = Admission.load(config, loop, log);
         admission = admitting;
         requireApart(workersAre, admitting);
-        Sockets sockets = new Sockets(loop, turn, admitting.tls());
+        Sockets sockets = new Sockets(loop, turn, admitting.tls(), config.plainLoopback());
         LateDoor door = new LateDoor();
         Channel tcp = sockets.listen(config.listen(), door);
         listening.add(tcp);
@@ -189,7 +191,7 @@ public final class Daemon implements AutoCloseable {
             throws IOException {
         try {
             Path path = directory.socket();
-            listening.add(sockets.listen(path, door));
+            listening.add(sockets.listen(path, door, localUsers()));
             socket = path;
             if (confinement != null && confinement.isByUser()) {
                 directory.openSocket(path);
@@ -199,6 +201,10 @@ public final class Daemon implements AutoCloseable {
             LOG.info("no Unix domain sockets here: workers connect to {}", otherwise);
             return otherwise;
         }
+    }
+
+    private LocalUsers localUsers() throws IOException {
+        return LocalUsers.with(confinement == null ? IntStream.empty() : confinement.users());
     }
 
     /** Decides whose processes workers are, and says it once. */

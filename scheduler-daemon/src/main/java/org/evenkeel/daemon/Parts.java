@@ -146,6 +146,7 @@ record Parts(
         Disk disk = new Disk(loop);
         BlobStore store =
                 new BlobStore(ground.directory().blobs(), disk, ground.confinement().isByUser());
+        store.keepFree(config.journaling().segmentBytes());
         BlobPulls pulls = new BlobPulls(store);
         CodeGate gate = codeGate(config, loop);
         Bundles bundles = new Bundles(store, pulls, gate, config.bounds().bundleBytes());

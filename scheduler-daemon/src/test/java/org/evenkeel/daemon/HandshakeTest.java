@@ -48,7 +48,7 @@ class HandshakeTest {
 
     @Test
     void whoKnowsTheTokenIsWelcomeAndSeesThatTheDaemonKnowsItToo() throws Exception {
-        try (WireSocket socket = cluster.open(daemon)) {
+        try (WireSocket socket = WireSocket.connect(daemon.file().socket())) {
             Frame challenge = socket.read();
             byte[] nonce = new byte[16];
             byte[] theirs = challenge.getChallenge().getNonce().toByteArray();

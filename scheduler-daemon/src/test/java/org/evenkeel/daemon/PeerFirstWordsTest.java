@@ -2,7 +2,6 @@ package org.evenkeel.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.net.InetAddress;
@@ -15,8 +14,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
-import org.evenkeel.wire.HandshakeMac;
-import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.ListenerProof;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.Hello;
@@ -57,28 +55,20 @@ class PeerFirstWordsTest {
     private static void welcomeAndLoad(Socket peer, byte[] token) throws Exception {
         DataOutputStream out = new DataOutputStream(peer.getOutputStream());
         DataInputStream in = new DataInputStream(peer.getInputStream());
-        byte[] nonce = new byte[16];
-        Challenge challenge =
-                Challenge.newBuilder()
-                        .setMinVersion(1)
-                        .setMaxVersion(1)
-                        .setNonce(ByteString.copyFrom(nonce))
-                        .build();
-        out.write(bytes(Frame.newBuilder().setChallenge(challenge).build()));
+        ListenerProof proof = new ListenerProof(true);
+        out.write(bytes(Frame.newBuilder().setChallenge(proof.challenge()).build()));
         Hello hello = Frame.parseFrom(in.readNBytes(in.readInt())).getHello();
-        byte[] mac =
-                HandshakeMac.welcome(
-                        token, nonce, hello.getNonce().toByteArray(), hello.getRoleValue());
+        assertThat(proof.proven(hello, token)).isNotNull();
         Welcome welcome =
-                Welcome.newBuilder()
-                        .setVersion(1)
-                        .setMac(ByteString.copyFrom(mac))
-                        .setNode(NodeRef.newBuilder().setName("n2").setIncarnation(5))
-                        .build();
+                proof.welcome(
+                        Welcome.newBuilder()
+                                .setVersion(1)
+                                .setNode(NodeRef.newBuilder().setName("n2").setIncarnation(5)));
         Load load = Load.newBuilder().setSeq(1).setWorkers(1).setRoom(1).build();
         java.io.ByteArrayOutputStream breath = new java.io.ByteArrayOutputStream();
         breath.write(bytes(Frame.newBuilder().setWelcome(welcome).build()));
-        breath.write(bytes(Frame.newBuilder().setLoad(load).build()));
+        byte[] first = bytes(Frame.newBuilder().setLoad(load).build());
+        breath.write(proof.seals().toSpeaker().records(first, 0, first.length));
         out.write(breath.toByteArray());
     }
 

@@ -91,6 +91,9 @@ final class BlobPull extends Pull {
 
     @Override
     void make(Path temporary) throws IOException {
+        if (size > 0) {
+            store().requireRoom(size);
+        }
         file = store().create(temporary, digest());
     }
 
@@ -165,7 +168,8 @@ final class BlobPull extends Pull {
             fail(wrong);
             return;
         }
-        if (size < 0) {
+        boolean announces = size < 0;
+        if (announces) {
             size = chunk.getSize();
             requested = Math.min(requested, size);
             if (size == 0) {
@@ -185,6 +189,9 @@ final class BlobPull extends Pull {
         store().disk()
                 .run(
                         () -> {
+                            if (announces) {
+                                store().requireRoom(size);
+                            }
                             check.update(content.duplicate());
                             while (content.hasRemaining()) {
                                 target.write(content);

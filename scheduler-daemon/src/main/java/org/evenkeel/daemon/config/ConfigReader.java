@@ -103,6 +103,15 @@ public final class ConfigReader {
         return String.valueOf(value.unwrapped());
     }
 
+    private boolean plainLoopback() throws ConfigException {
+        String said = values.getOrDefault(Key.PLAIN_LOOPBACK, "refuse");
+        if (!said.equals("refuse") && !said.equals("accept")) {
+            throw new ConfigException(
+                    "plain-loopback: \"" + said + "\" is neither refuse nor accept");
+        }
+        return said.equals("accept");
+    }
+
     private DaemonConfig build() throws ConfigException {
         boolean master = flag(Key.MASTER);
         int workers =
@@ -137,6 +146,7 @@ public final class ConfigReader {
                 new WorkerBoundsReader(values).read(workers, directory),
                 confining(),
                 isAuto(Key.SHARE_FILES),
+                plainLoopback(),
                 flag(Key.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(

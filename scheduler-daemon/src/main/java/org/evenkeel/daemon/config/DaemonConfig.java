@@ -26,6 +26,7 @@ import org.evenkeel.model.NodeId;
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
  * @param sharesFiles whether daemons of this machine hand each other checkpoints as files
+ * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
  * @param phasing the part in scheduling phases
  * @param wallClock what time it is, for people, for ids of process starts and for calendars;
@@ -46,6 +47,7 @@ public record DaemonConfig(
         WorkerBounds workerBounds,
         Confining confining,
         boolean sharesFiles,
+        boolean plainLoopback,
         boolean exitOnStdinEof,
         Times times,
         Bounds bounds,

@@ -40,6 +40,8 @@ public enum Key {
     WORKER_CGROUPS("auto, or off; default: auto, where the daemon may make control groups"),
     SHARE_FILES(
             "auto: daemons of this machine hand each other checkpoints as files; off: through sockets; default: auto"),
+    PLAIN_LOOPBACK(
+            "refuse, or accept links over TCP without TLS that are not sealed, while daemons of builds that cannot seal run on this machine; default: refuse"),
     HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
     OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
     EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),

@@ -158,18 +158,7 @@ public final class NodeDirectory implements AutoCloseable {
             Files.deleteIfExists(here);
             return here;
         }
-        Object uid = Files.getAttribute(path, "unix:uid");
-        Path shortPath =
-                Path.of(
-                        "/tmp",
-                        "evenkeel-%s-%08x-%d"
-                                .formatted(
-                                        uid,
-                                        path.toString().hashCode(),
-                                        ProcessHandle.current().pid()));
-        DirectoryWipe.wipe(shortPath, true);
-        PrivateFiles.createDirectories(shortPath);
-        return shortPath.resolve("daemon.sock");
+        return ShortDirectory.make(Path.of("/tmp"), path).resolve("daemon.sock");
     }
 
     /** Lets any user of the machine connect; who may say what, the handshake decides. */

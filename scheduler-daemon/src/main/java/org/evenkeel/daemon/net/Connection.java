@@ -134,7 +134,8 @@ public final class Connection extends Turn.Participant {
     /** Whether the kernel can send parts of files by itself: not where this side encrypts. */
     public boolean sendsFiles() {
         return channel instanceof NioSocketChannel
-                && channel.pipeline().get(SslHandler.class) == null;
+                && channel.pipeline().get(SslHandler.class) == null
+                && channel.pipeline().get(RecordWriter.class) == null;
     }
 
     /** Whether a part of a file can be sent now. */

@@ -39,12 +39,20 @@ final class HalfOpen {
 
     /** A connection is new. */
     void enter(Guest guest, SocketAddress from) {
+        enter(guest, origin(from));
+    }
+
+    /**
+     * A connection is new.
+     *
+     * @param origin whose it is: an address, or a user of this machine
+     */
+    void enter(Guest guest, Object origin) {
         if (byAge.size() >= most) {
             Guest oldest = oldestOfTheMost();
             leave(oldest);
             oldest.evicted();
         }
-        Object origin = origin(from);
         byAge.put(guest, origin);
         byOrigin.merge(origin, 1, Integer::sum);
     }

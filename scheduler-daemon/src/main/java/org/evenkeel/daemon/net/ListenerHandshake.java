@@ -1,21 +1,21 @@
 package org.evenkeel.daemon.net;
 
-import com.google.protobuf.ByteString;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.security.SecureRandom;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.ListenerProof;
+import org.evenkeel.wire.Seal;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Issued;
@@ -32,15 +32,18 @@ import org.jspecify.annotations.Nullable;
 final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         implements HalfOpen.Guest {
 
-    private static final SecureRandom RANDOM = new SecureRandom();
+    /** Somebody between the two could have changed every word of it. */
+    private static final String NOT_SEALED =
+            "links over TCP on this machine must be sealed: this is a build from before that, which may use the Unix domain socket; while daemons of such builds run, say --plain-loopback accept";
 
     private final Door door;
     private final Turn turn;
     private final Limits limits;
     private final @Nullable Tls tls;
-    private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
     private @Nullable Future<?> timeout;
     private Caller caller = new Caller.Local();
+    private @Nullable UserPrincipal user;
+    private @Nullable ListenerProof proof;
     private @Nullable ChannelHandlerContext context;
     private boolean asked;
     private volatile boolean over; // written on the event loop
@@ -62,13 +65,25 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
      * @param halfOpen those under way
      * @param millis longest one
      * @param shared of all connections
+     * @param users who may come, by a Unix domain socket; null for TCP
+     * @param plain whether a speaker over plain TCP need not seal
      */
-    record Limits(HalfOpen halfOpen, long millis, Shared shared) {}
+    record Limits(
+            HalfOpen halfOpen,
+            long millis,
+            Shared shared,
+            @Nullable LocalUsers users,
+            boolean plain) {}
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        limits.halfOpen().enter(this, ctx.channel().remoteAddress());
+        if (limits.users() == null) {
+            limits.halfOpen().enter(this, ctx.channel().remoteAddress());
+        } else {
+            user = LocalUsers.of(ctx.channel());
+            limits.halfOpen().enter(this, user == null ? "" : user);
+        }
         timeout =
                 ctx.executor()
                         .schedule(
@@ -97,20 +112,15 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     }
 
     private void challenge(ChannelHandlerContext ctx) {
-        RANDOM.nextBytes(nonce);
-        Challenge challenge =
-                Challenge.newBuilder()
-                        .setMinVersion(WireLimits.MIN_VERSION)
-                        .setMaxVersion(WireLimits.VERSION)
-                        .setSoftware(Software.OWN.version())
-                        .setNonce(ByteString.copyFrom(nonce))
-                        .build();
-        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setChallenge(challenge).build()));
+        ListenerProof made = new ListenerProof(ctx.pipeline().get(RecordReader.class) != null);
+        proof = made;
+        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setChallenge(made.challenge()).build()));
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
-        if (over) {
+        ListenerProof made = proof;
+        if (over || made == null) {
             return;
         }
         Frame frame = inbound.frame();
@@ -126,7 +136,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         switch (frame.getBodyCase()) {
             case JOIN -> {
                 if (speaks(ctx, frame.getJoin().getVersion(), Software.EARLIER)) {
-                    door.registrar().join(frame.getJoin(), nonce, answerTo(ctx));
+                    door.registrar().join(frame.getJoin(), made.nonce(), answerTo(ctx));
                 }
             }
             case RENEW -> {
@@ -134,7 +144,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                     door.registrar().renew(caller, answerTo(ctx));
                 }
             }
-            default -> hello(ctx, frame.getHello());
+            default -> hello(ctx, frame.getHello(), made);
         }
     }
 
@@ -182,30 +192,57 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         };
     }
 
-    private void hello(ChannelHandlerContext ctx, Hello hello) throws WireException {
-        if (!speaks(ctx, hello.getVersion(), Software.of(hello).version())) {
+    private void hello(ChannelHandlerContext ctx, Hello said, ListenerProof made)
+            throws WireException {
+        if (!speaks(ctx, said.getVersion(), Software.of(said).version())) {
             return;
         }
-        Role role = Role.of(hello.getRole());
+        Role role = Role.of(said.getRole());
         if (role == null) {
             refuse(ctx, "unknown role");
             return;
         }
-        Speaker speaker = Speaker.of(role, caller, Software.of(hello));
+        LocalUsers users = limits.users();
+        String notThisUser = users == null ? null : users.whyNot(user, role);
+        if (notThisUser != null) {
+            refuse(ctx, notThisUser);
+            return;
+        }
+        Speaker speaker = Speaker.of(role, caller, Software.of(said));
         if (!speaker.mayEnter() || role == Role.WORKER && tls != null) {
             refuse(ctx, caller + " may not come in as " + role);
             return;
         }
-        if (role == Role.PEER && !caller.isNamed(hello.getNode().getName())) {
-            refuse(ctx, caller + " may not speak as " + Connection.cut(hello.getNode().getName()));
+        if (role == Role.PEER && !caller.isNamed(said.getNode().getName())) {
+            refuse(ctx, caller + " may not speak as " + Connection.cut(said.getNode().getName()));
             return;
         }
+        Hello hello = proven(ctx, said, made, role);
+        if (hello != null) {
+            admit(ctx, hello, Speaker.of(role, caller, Software.of(hello)), made);
+        }
+    }
+
+    /** The hello that counts; null when it was refused. */
+    private @Nullable Hello proven(
+            ChannelHandlerContext ctx, Hello said, ListenerProof made, Role role)
+            throws WireException {
         byte[] secret =
-                tls == null ? door.secretOf(role, hello.getWorker()) : ClusterTls.handshakeSecret();
-        if (secret == null || !proves(hello, secret)) {
+                tls == null ? door.secretOf(role, said.getWorker()) : ClusterTls.handshakeSecret();
+        Hello hello = secret == null ? null : made.proven(said, secret);
+        if (hello == null) {
             refuse(ctx, "wrong secret");
-            return;
+        } else if (made.seals() == null
+                && ctx.pipeline().get(RecordReader.class) != null
+                && !limits.plain()) {
+            refuse(ctx, NOT_SEALED);
+            return null;
         }
+        return hello;
+    }
+
+    private void admit(ChannelHandlerContext ctx, Hello hello, Speaker speaker, ListenerProof made)
+            throws WireException {
         String full = limits.shared().crowd().whyNot(speaker);
         if (full != null) {
             refuse(ctx, full);
@@ -213,38 +250,25 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         }
         switch (door.admit(hello, speaker)) {
             case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
-            case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(secret, speaker, yes));
+            case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(made, speaker, yes));
         }
     }
 
-    private record Admitted(byte[] secret, Speaker speaker, Door.Answer.Admit terms) {}
-
-    private boolean proves(Hello hello, byte[] secret) {
-        return hello.getNonce().size() == WireLimits.NONCE_BYTES
-                && HandshakeMac.matches(
-                        HandshakeMac.hello(
-                                secret,
-                                nonce,
-                                hello.getNonce().toByteArray(),
-                                hello.getRoleValue()),
-                        hello.getMac().toByteArray());
-    }
+    private record Admitted(ListenerProof proof, Speaker speaker, Door.Answer.Admit terms) {}
 
     private void welcome(ChannelHandlerContext ctx, Hello hello, Admitted admitted) {
         over();
         Door.Answer.Admit terms = admitted.terms();
-        byte[] mac =
-                HandshakeMac.welcome(
-                        admitted.secret(),
-                        nonce,
-                        hello.getNonce().toByteArray(),
-                        hello.getRoleValue());
         Welcome welcome =
-                Software.sign(terms.welcome())
-                        .setVersion(hello.getVersion())
-                        .setMac(ByteString.copyFrom(mac))
-                        .build();
+                admitted.proof()
+                        .welcome(
+                                Software.sign(terms.welcome()).setVersion(hello.getVersion()));
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setWelcome(welcome).build()));
+        LinkSeals seals = admitted.proof().seals();
+        seal(
+                ctx,
+                seals == null ? null : seals.toListener(),
+                seals == null ? null : seals.toSpeaker());
         ctx.pipeline().remove(FirstBytes.class);
         Speaker speaker = admitted.speaker();
         ctx.pipeline().get(FrameDecoder.class).permit(FrameBounds.of(speaker.permitted()));
@@ -267,6 +291,27 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                         new ConnectionHandler(connection, listener, limits.shared().unknown()));
     }
 
+    /**
+     * What follows is sealed; or, over plain TCP that need not be, goes as it is.
+     *
+     * @param opens what comes
+     * @param seals what goes
+     */
+    static void seal(ChannelHandlerContext ctx, @Nullable Seal opens, @Nullable Seal seals) {
+        RecordReader reader = ctx.pipeline().get(RecordReader.class);
+        if (reader == null) {
+            return;
+        }
+        RecordWriter writer = ctx.pipeline().get(RecordWriter.class);
+        if (opens == null || seals == null) {
+            ctx.pipeline().remove(reader);
+            ctx.pipeline().remove(writer);
+            return;
+        }
+        reader.open(opens);
+        writer.seal(seals);
+    }
+
     private void refuse(ChannelHandlerContext ctx, String why) {
         refuse(ctx, why, false);
     }
@@ -280,7 +325,8 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         door.refused(caller, Connection.address(ctx.channel()), why);
         Refused refused =
                 Refused.newBuilder().setReason(Connection.cut(why)).setTakenOver(takenOver).build();
-        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(refused).build()))
+        Refused told = proof == null ? refused : proof.refused(refused);
+        ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(told).build()))
                 .addListener(ChannelFutureListener.CLOSE);
     }
 

@@ -50,16 +50,19 @@ public final class Sockets {
     private final EventLoop loop;
     private final Turn turn;
     private final @Nullable Tls tls;
+    private final boolean plain;
     private final Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
 
     /**
      * @param tls on every TCP connection; null where the machine has no identity, which then never
      *     leaves the loopback addresses
+     * @param plain whether links without TLS need not be sealed: those of builds that cannot
      */
-    public Sockets(EventLoop loop, Turn turn, @Nullable Tls tls) {
+    public Sockets(EventLoop loop, Turn turn, @Nullable Tls tls, boolean plain) {
         this.loop = loop;
         this.turn = turn;
         this.tls = tls;
+        this.plain = plain;
     }
 
     /**
@@ -85,17 +88,27 @@ public final class Sockets {
                 new InetSocketAddress(host, address.port()),
                 door,
                 tls,
-                WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+                new ListenerHandshake.Limits(
+                        new HalfOpen(MAX_HALF_OPEN),
+                        WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
+                        shared,
+                        null,
+                        plain));
     }
 
-    /** Listens on a Unix domain socket. */
-    public Channel listen(Path socket, Door door) throws IOException {
+    /** Listens on a Unix domain socket, for these users. */
+    public Channel listen(Path socket, Door door, LocalUsers users) throws IOException {
         return bind(
                 new ServerBootstrap().channel(NioServerDomainSocketChannel.class),
                 UnixDomainSocketAddress.of(socket),
                 door,
                 null,
-                WireLimits.LOCAL_HANDSHAKE_TIMEOUT_MILLIS);
+                new ListenerHandshake.Limits(
+                        new HalfOpen(MAX_HALF_OPEN),
+                        WireLimits.LOCAL_HANDSHAKE_TIMEOUT_MILLIS,
+                        shared,
+                        users,
+                        plain));
     }
 
     private Channel bind(
@@ -103,10 +116,9 @@ public final class Sockets {
             SocketAddress address,
             Door door,
             @Nullable Tls security,
-            long handshakeMillis)
+            ListenerHandshake.Limits limits)
             throws IOException {
-        ListenerHandshake.Limits limits =
-                new ListenerHandshake.Limits(new HalfOpen(MAX_HALF_OPEN), handshakeMillis, shared);
+        boolean sealed = security == null && limits.users() == null;
         ChannelFuture bound =
                 bootstrap
                         .group(loop)
@@ -118,11 +130,17 @@ public final class Sockets {
                                     protected void initChannel(Channel channel) {
                                         FrameDecoder decoder =
                                                 new FrameDecoder(shared.begun(), shared.rooms());
-                                        readMuch(channel, security == null ? decoder : null);
+                                        readMuch(
+                                                channel,
+                                                security == null && !sealed ? decoder : null);
                                         channel.pipeline()
                                                 .addLast(new FirstBytes(shared.refusals()));
                                         if (security != null) {
                                             channel.pipeline().addLast(security.server(channel));
+                                        } else if (sealed) {
+                                            channel.pipeline()
+                                                    .addLast(
+                                                            new RecordReader(), new RecordWriter());
                                         }
                                         channel.pipeline()
                                                 .addLast(decoder)
@@ -187,7 +205,7 @@ public final class Sockets {
         }
         SpeakerHandshake handshake =
                 new SpeakerHandshake(
-                        new SpeakerHandshake.Secret(secret, tls),
+                        new SpeakerHandshake.Secret(secret, tls, plain),
                         hello,
                         turn,
                         shared,
@@ -210,9 +228,12 @@ public final class Sockets {
                             protected void initChannel(Channel channel) {
                                 FrameDecoder decoder =
                                         new FrameDecoder(shared.begun(), shared.rooms());
-                                readMuch(channel, tls == null ? decoder : null);
+                                readMuch(channel, null);
                                 if (tls != null) {
                                     channel.pipeline().addLast(tls.client(channel));
+                                } else {
+                                    channel.pipeline()
+                                            .addLast(new RecordReader(), new RecordWriter());
                                 }
                                 channel.pipeline().addLast(decoder).addLast(handshake);
                             }

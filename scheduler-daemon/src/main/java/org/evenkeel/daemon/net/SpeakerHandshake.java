@@ -1,15 +1,14 @@
 package org.evenkeel.daemon.net;
 
-import com.google.protobuf.ByteString;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.ssl.SslHandler;
-import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.identity.IdentityException;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.SpeakerProof;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
@@ -28,16 +27,13 @@ import org.slf4j.LoggerFactory;
 final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpeakerHandshake.class);
-    private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final byte[] secret;
+    private final SpeakerProof proof;
     private final Hello.Builder hello;
     private final Turn turn;
     private final Outcome outcome;
     private final @Nullable Tls tls;
     private final Shared shared;
-    private final byte[] nonce = new byte[WireLimits.NONCE_BYTES];
-    private byte @Nullable [] listenerNonce;
     private @Nullable Future<?> timeout;
     private boolean over;
 
@@ -55,15 +51,26 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             Secret secret, Hello.Builder hello, Turn turn, Shared shared, Outcome outcome) {
         super(Inbound.class, false);
         this.tls = secret.tls();
-        this.secret = tls == null ? secret.token() : ClusterTls.handshakeSecret();
+        this.proof =
+                tls == null
+                        ? new SpeakerProof(
+                                secret.token(),
+                                secret.plain()
+                                        ? SpeakerProof.Kind.SEALED_IF_POSSIBLE
+                                        : SpeakerProof.Kind.SEALED)
+                        : new SpeakerProof(ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED);
         this.hello = hello;
         this.turn = turn;
         this.shared = shared;
         this.outcome = outcome;
     }
 
-    /** What both sides know, or the certificates that they show. */
-    record Secret(byte[] token, @Nullable Tls tls) {}
+    /**
+     * What both sides know, or the certificates that they show.
+     *
+     * @param plain whether a link without TLS need not be sealed
+     */
+    record Secret(byte[] token, @Nullable Tls tls, boolean plain) {}
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -84,7 +91,12 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         switch (frame.getBodyCase()) {
             case CHALLENGE -> answer(ctx, frame.getChallenge());
             case WELCOME -> welcome(ctx, frame.getWelcome());
-            case REFUSED -> fail(ctx, "refused: " + Connection.cut(frame.getRefused().getReason()));
+            case REFUSED ->
+                    fail(
+                            ctx,
+                            "refused: "
+                                    + Connection.cut(
+                                            proof.refused(frame.getRefused()).getReason()));
             default -> fail(ctx, "unexpected " + frame.getBodyCase());
         }
     }
@@ -94,20 +106,15 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             giveUp(ctx, challenge);
             return;
         }
-        if (listenerNonce != null || challenge.getNonce().size() != WireLimits.NONCE_BYTES) {
-            fail(ctx, "a challenge that is none");
+        hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()));
+        Hello said;
+        try {
+            said = proof.answer(challenge, Software.sign(hello));
+        } catch (WireException e) {
+            fail(ctx, String.valueOf(e.getMessage()));
             return;
         }
-        listenerNonce = challenge.getNonce().toByteArray();
-        RANDOM.nextBytes(nonce);
-        int role = hello.getRoleValue();
-        byte[] mac = HandshakeMac.hello(secret, listenerNonce, nonce, role);
-        hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()))
-                .setNonce(ByteString.copyFrom(nonce))
-                .setMac(ByteString.copyFrom(mac));
-        Software.sign(hello);
-        ctx.writeAndFlush(
-                ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(hello).build()));
+        ctx.writeAndFlush(ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(said).build()));
     }
 
     /** Says why to the listener too, so that whoever looks at either side reads it. */
@@ -124,12 +131,11 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         fail(ctx, Software.why(challenge));
     }
 
-    private void welcome(ChannelHandlerContext ctx, Welcome welcome) throws WireException {
-        byte[] theirs = listenerNonce;
-        if (theirs == null
-                || !HandshakeMac.matches(
-                        HandshakeMac.welcome(secret, theirs, nonce, hello.getRoleValue()),
-                        welcome.getMac().toByteArray())) {
+    private void welcome(ChannelHandlerContext ctx, Welcome said) throws WireException {
+        Welcome welcome;
+        try {
+            welcome = proof.welcome(said);
+        } catch (WireException e) {
             fail(ctx, "it does not know the secret");
             return;
         }
@@ -149,6 +155,11 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             tls.opened(connection);
         }
         LinkListener heard = outcome.linked(connection, welcome);
+        LinkSeals seals = proof.seals();
+        ListenerHandshake.seal(
+                ctx,
+                seals == null ? null : seals.toSpeaker(),
+                seals == null ? null : seals.toListener());
         over();
         ctx.pipeline()
                 .get(FrameDecoder.class)

@@ -1,6 +1,5 @@
 package org.evenkeel.daemon.fake;
 
-import com.google.protobuf.ByteString;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -18,11 +17,13 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.SealedStreams;
+import org.evenkeel.wire.SpeakerProof;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Role;
@@ -32,14 +33,20 @@ import org.evenkeel.wire.proto.Welcome;
 public final class WireSocket implements AutoCloseable {
 
     private final Closeable socket;
-    private final DataInputStream in;
-    private final DataOutputStream out;
+    private final boolean plainTcp;
+    private DataInputStream in;
+    private DataOutputStream out;
 
-    private WireSocket(SocketChannel channel) {
-        this(channel, Channels.newInputStream(channel), Channels.newOutputStream(channel));
+    private WireSocket(SocketChannel channel, boolean plainTcp) {
+        this(
+                plainTcp,
+                channel,
+                Channels.newInputStream(channel),
+                Channels.newOutputStream(channel));
     }
 
-    private WireSocket(Closeable socket, InputStream in, OutputStream out) {
+    private WireSocket(boolean plainTcp, Closeable socket, InputStream in, OutputStream out) {
+        this.plainTcp = plainTcp;
         this.socket = socket;
         this.in = new DataInputStream(new BufferedInputStream(in, 1 << 18));
         this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
@@ -48,7 +55,7 @@ public final class WireSocket implements AutoCloseable {
     /** Through TLS; its handshake is complete. */
     public static WireSocket secure(String host, int port, SSLContext context) throws IOException {
         SSLSocket socket = ClusterTls.connect(context, new Socket(host, port));
-        return new WireSocket(socket, socket.getInputStream(), socket.getOutputStream());
+        return new WireSocket(false, socket, socket.getInputStream(), socket.getOutputStream());
     }
 
     public static WireSocket connect(String host, int port) throws IOException {
@@ -60,7 +67,7 @@ public final class WireSocket implements AutoCloseable {
         if (address.startsWith("/")) {
             SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
             channel.connect(UnixDomainSocketAddress.of(Path.of(address)));
-            return new WireSocket(channel);
+            return new WireSocket(channel, false);
         }
         int colon = address.lastIndexOf(':');
         return connect(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
@@ -69,7 +76,7 @@ public final class WireSocket implements AutoCloseable {
     private static WireSocket connect(SocketAddress address) throws IOException {
         SocketChannel channel = SocketChannel.open(address);
         channel.socket().setTcpNoDelay(true);
-        return new WireSocket(channel);
+        return new WireSocket(channel, true);
     }
 
     public void send(Frame frame) throws IOException {
@@ -106,21 +113,42 @@ public final class WireSocket implements AutoCloseable {
 
     /** Shakes hands; the answer is welcome or refused. */
     public Frame greet(Hello.Builder hello, byte[] secret) throws IOException {
+        return greet(hello, new SpeakerProof(secret, kind()));
+    }
+
+    private SpeakerProof.Kind kind() {
+        return plainTcp ? SpeakerProof.Kind.SEALED : SpeakerProof.Kind.TRUSTED;
+    }
+
+    /** The same with another way to prove the secret. */
+    public Frame greet(Hello.Builder hello, SpeakerProof proof) throws IOException {
         Frame challenge = read();
-        byte[] nonce = new byte[16];
-        new SecureRandom().nextBytes(nonce);
-        byte[] mac =
-                HandshakeMac.hello(
-                        secret,
-                        challenge.getChallenge().getNonce().toByteArray(),
-                        nonce,
-                        hello.getRoleValue());
         if (hello.getVersion() == 0) {
             hello.setVersion(1);
         }
-        hello.setNonce(ByteString.copyFrom(nonce)).setMac(ByteString.copyFrom(mac));
-        send(Frame.newBuilder().setHello(hello).build());
-        return read();
+        try {
+            Hello said = proof.answer(challenge.getChallenge(), hello);
+            send(Frame.newBuilder().setHello(said).build());
+            Frame answer = read();
+            if (answer.hasRefused()) {
+                return Frame.newBuilder().setRefused(proof.refused(answer.getRefused())).build();
+            }
+            Welcome welcome = proof.welcome(answer.getWelcome());
+            LinkSeals seals = proof.seals();
+            if (seals != null) {
+                in =
+                        new DataInputStream(
+                                new BufferedInputStream(
+                                        SealedStreams.input(in, seals.toSpeaker()), 1 << 18));
+                out =
+                        new DataOutputStream(
+                                new BufferedOutputStream(
+                                        SealedStreams.output(out, seals.toListener()), 1 << 16));
+            }
+            return Frame.newBuilder().setWelcome(welcome).build();
+        } catch (WireException e) {
+            throw new IOException(e);
+        }
     }
 
     /** Attaches as a client. */

@@ -84,7 +84,11 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
                         door,
                         new Turn(channel.eventLoop()),
                         new ListenerHandshake.Limits(
-                                new HalfOpen(1), WireLimits.HANDSHAKE_TIMEOUT_MILLIS, shared),
+                                new HalfOpen(1),
+                                WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
+                                shared,
+                                null,
+                                false),
                         transport);
         channel.pipeline().addLast(handshake);
         if (transport != null) {

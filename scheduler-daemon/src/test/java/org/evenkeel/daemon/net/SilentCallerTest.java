@@ -20,7 +20,7 @@ class SilentCallerTest {
         channel.freezeTime();
         Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
         ListenerHandshake.Limits limits =
-                new ListenerHandshake.Limits(new HalfOpen(1), LIMIT, shared);
+                new ListenerHandshake.Limits(new HalfOpen(1), LIMIT, shared, null, false);
         channel.pipeline().addLast(new FrameDecoder(shared.begun(), shared.rooms()));
         ListenerHandshake handshake =
                 new ListenerHandshake(new FuzzDoor(), new Turn(channel.eventLoop()), limits, null);

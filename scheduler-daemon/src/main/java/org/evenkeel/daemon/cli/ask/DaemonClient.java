@@ -1,6 +1,5 @@
 package org.evenkeel.daemon.cli.ask;
 
-import com.google.protobuf.ByteString;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,9 +16,11 @@ import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.tls.ClusterTls;
-import org.evenkeel.wire.HandshakeMac;
+import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerProof;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.CloseJob;
@@ -139,41 +140,38 @@ public final class DaemonClient implements Closeable {
         if (!Software.speaks(challenge)) {
             throw new IOException(frames + " cannot be asked: " + Software.why(challenge));
         }
-        byte[] theirs = challenge.getNonce().toByteArray();
-        byte[] ours = new byte[WireLimits.NONCE_BYTES];
-        new SecureRandom().nextBytes(ours);
-        int role = speaker.getNumber();
         boolean certified = Arrays.equals(token, ClusterTls.handshakeSecret());
         SessionKey key = SessionKey.draw(new SecureRandom());
-        frames.write(
-                Frame.newBuilder()
-                        .setHello(
-                                Software.sign(Hello.newBuilder())
-                                        .setVersion(
-                                                Math.min(
-                                                        WireLimits.VERSION,
-                                                        challenge.getMaxVersion()))
-                                        .setRole(speaker)
-                                        .setNonce(ByteString.copyFrom(ours))
-                                        .setMac(
-                                                ByteString.copyFrom(
-                                                        HandshakeMac.hello(
-                                                                token, theirs, ours, role)))
-                                        .setOrigin(key.session())
-                                        .setSessionKey(
-                                                SessionKeys.write(
-                                                        certified ? key : SessionKey.NONE)))
-                        .build());
+        Hello.Builder hello =
+                Software.sign(Hello.newBuilder())
+                        .setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()))
+                        .setRole(speaker)
+                        .setOrigin(key.session())
+                        .setSessionKey(SessionKeys.write(certified ? key : SessionKey.NONE));
+        SpeakerProof proof =
+                new SpeakerProof(
+                        token,
+                        frames.isPlainTcp() ? SpeakerProof.Kind.SEALED : SpeakerProof.Kind.TRUSTED);
+        try {
+            frames.write(Frame.newBuilder().setHello(proof.answer(challenge, hello)).build());
+        } catch (WireException e) {
+            throw new IOException(frames + ": " + e.getMessage(), e);
+        }
         Frame answer = frames.read();
         if (answer.hasRefused()) {
-            throw new IOException(frames + " refused: " + answer.getRefused().getReason());
+            throw new IOException(
+                    frames + " refused: " + proof.refused(answer.getRefused()).getReason());
         }
-        byte[] expected = HandshakeMac.welcome(token, theirs, ours, role);
-        if (!answer.hasWelcome()
-                || !HandshakeMac.matches(expected, answer.getWelcome().getMac().toByteArray())) {
-            throw new IOException(frames + " does not know the token of this cluster");
+        try {
+            Welcome welcome = proof.welcome(answer.getWelcome());
+            LinkSeals seals = proof.seals();
+            if (seals != null) {
+                frames.seal(seals);
+            }
+            return welcome;
+        } catch (WireException e) {
+            throw new IOException(frames + " does not know the token of this cluster", e);
         }
-        return answer.getWelcome();
     }
 
     /**

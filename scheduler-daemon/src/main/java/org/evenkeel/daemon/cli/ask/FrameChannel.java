@@ -3,6 +3,7 @@ package org.evenkeel.daemon.cli.ask;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
@@ -11,19 +12,23 @@ import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.SealedStreams;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 
 /** Frames over a blocking socket: a 4-byte length and the frame's bytes. For one thread. */
 public final class FrameChannel implements Closeable {
-    private final ReadableByteChannel in;
-    private final WritableByteChannel out;
+    private ReadableByteChannel in;
+    private WritableByteChannel out;
+    private final boolean plainTcp;
     private final Closeable socket;
     private final String name;
 
-    FrameChannel(SocketChannel channel, String name) {
+    FrameChannel(SocketChannel channel, String name) throws IOException {
         this.in = channel;
         this.out = channel;
+        this.plainTcp = channel.getRemoteAddress() instanceof InetSocketAddress;
         this.socket = channel;
         this.name = name;
     }
@@ -32,8 +37,24 @@ public final class FrameChannel implements Closeable {
     FrameChannel(SSLSocket tls, Closeable socket, String name) throws IOException {
         this.in = Channels.newChannel(tls.getInputStream());
         this.out = Channels.newChannel(tls.getOutputStream());
+        this.plainTcp = false;
         this.socket = socket;
         this.name = name;
+    }
+
+    /** Whether it is TCP without TLS: what goes over it has to be sealed. */
+    boolean isPlainTcp() {
+        return plainTcp;
+    }
+
+    /** All that follows is sealed. */
+    void seal(LinkSeals seals) {
+        in =
+                Channels.newChannel(
+                        SealedStreams.input(Channels.newInputStream(in), seals.toSpeaker()));
+        out =
+                Channels.newChannel(
+                        SealedStreams.output(Channels.newOutputStream(out), seals.toListener()));
     }
 
     /** What may throw while it talks. */

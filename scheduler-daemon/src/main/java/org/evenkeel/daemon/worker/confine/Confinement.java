@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.evenkeel.daemon.worker.guard.Guard;
 import org.evenkeel.daemon.worker.guard.Limits;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,14 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
     /** Whether this process, and so workers that are not other users, are root's. */
     public boolean isRoot() {
         return Accounts.isSuperuser();
+    }
+
+    /** Numbers of the users that workers run as, where they are other users. */
+    public IntStream users() {
+        Accounts known = accounts;
+        return known == null
+                ? IntStream.empty()
+                : IntStream.range(known.firstUser(), known.firstUser() + known.count());
     }
 
     /** What holds, in a sentence. */
