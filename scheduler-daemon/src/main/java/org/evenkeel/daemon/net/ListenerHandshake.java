@@ -261,8 +261,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         Door.Answer.Admit terms = admitted.terms();
         Welcome welcome =
                 admitted.proof()
-                        .welcome(
-                                Software.sign(terms.welcome()).setVersion(hello.getVersion()));
+                        .welcome(Software.sign(terms.welcome()).setVersion(hello.getVersion()));
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setWelcome(welcome).build()));
         LinkSeals seals = admitted.proof().seals();
         seal(
