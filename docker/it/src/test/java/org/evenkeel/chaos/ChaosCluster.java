@@ -59,11 +59,15 @@ final class ChaosCluster implements AutoCloseable {
         List<String> names = IntStream.rangeClosed(1, NODES).mapToObj(i -> "n" + i).toList();
         for (String name : names) {
             List<Path> earlier = setup.earlier();
+            boolean isEarlier = nodes.size() < earlier.size();
             NodeProcess.Installation installation =
                     new NodeProcess.Installation(
-                            nodes.size() < earlier.size() ? earlier.get(nodes.size()) : home,
+                            isEarlier ? earlier.get(nodes.size()) : home,
                             cluster(),
                             setup.javaOptions());
+            if (!earlier.isEmpty() && !isEarlier) {
+                installation = installation.besideEarlier();
+            }
             int port = Ports.reserve(1);
             Front front = new Front(name, port, links);
             fronts.add(front);

@@ -80,7 +80,10 @@ class MixedVersionsProcessIT {
                         WINDOW,
                         cluster.runs().toString(),
                         FORM.diskShare(),
-                        List.of("-XX:+UseSerialGC", "-Xmx256m")));
+                        List.of(
+                                "-XX:+UseSerialGC",
+                                "-Xmx256m",
+                                "-Devenkeel.plain-loopback=accept")));
     }
 
     private static void awaitCompleted(List<ClientProcess> clients, long tasks) {

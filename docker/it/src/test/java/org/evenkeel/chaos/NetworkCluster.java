@@ -103,7 +103,8 @@ final class NetworkCluster implements AutoCloseable {
                         cluster(name),
                         List.of("-XX:+ExitOnOutOfMemoryError", "-Xms16m", "-Xmx128m"),
                         network.inside(name),
-                        network.address(name));
+                        network.address(name),
+                        List.of());
         return new NodeProcess(
                 installation,
                 name,

@@ -28,13 +28,25 @@ final class NodeProcess {
      * @param javaOptions of the daemons
      * @param inside words in front of their commands
      * @param host where they listen
+     * @param flags of daemons of this installation
      */
     record Installation(
-            Path home, Path cluster, List<String> javaOptions, List<String> inside, String host) {
+            Path home,
+            Path cluster,
+            List<String> javaOptions,
+            List<String> inside,
+            String host,
+            List<String> flags) {
 
         /** On loopback. */
         Installation(Path home, Path cluster, List<String> javaOptions) {
-            this(home, cluster, javaOptions, List.of(), "127.0.0.1");
+            this(home, cluster, javaOptions, List.of(), "127.0.0.1", List.of());
+        }
+
+        /** Of this build, and linked with daemons of builds that do not seal their links. */
+        Installation besideEarlier() {
+            return new Installation(
+                    home, cluster, javaOptions, inside, host, List.of("--plain-loopback=accept"));
         }
     }
 
@@ -70,6 +82,7 @@ final class NodeProcess {
                         installation.host() + ":" + port,
                         "--exit-on-stdin-eof"));
         command.addAll(flags);
+        command.addAll(installation.flags());
         if (clockHours != 0) {
             command.add("--wall-clock-offset=" + clockHours + "h");
         }
@@ -89,7 +102,9 @@ final class NodeProcess {
 
     /** From now on it is started from this installation, in the same directory. */
     void upgrade(Path home) {
-        installation = new Installation(home, installation.cluster(), installation.javaOptions());
+        installation =
+                new Installation(home, installation.cluster(), installation.javaOptions())
+                        .besideEarlier();
     }
 
     Process process() {
