@@ -1,8 +1,8 @@
 package org.evenkeel.core;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -115,7 +115,7 @@ public final class Recovery {
         if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty()) {
             return null;
         }
-        Set<Long> sessions = new HashSet<>();
+        Set<Long> sessions = new LinkedHashSet<>();
         ownTasks.forEach(task -> sessions.add(task.session()));
         List<JournalRecord.JobOpened> known = new ArrayList<>();
         jobs.values().forEach(job -> known.add(settled(job, sessions)));

@@ -18,8 +18,8 @@ final class HandOverMutants {
                         "an unanswered offer is taken back when the link goes down (R2)",
                         "S10",
                         PRESENCE,
-                        "links.down(peer); balancer.linkDown(peer);",
-                        "links.down(peer); balancer.linkDown(peer);"
+                        "links.down(peer); silence.down(peer);",
+                        "links.down(peer); silence.down(peer);"
                                 + " for (HeldTask copy : custody.handingTo(peer)) {"
                                 + " copy.state = HeldTask.State.READY; copy.handingTo = null;"
                                 + " balancer.place(copy, null); }"),
@@ -101,8 +101,8 @@ final class HandOverMutants {
                         "a new process of a node is taken for the old one",
                         "R2",
                         PRESENCE,
-                        "NodeRef before = links.up(peer);",
-                        "links.up(peer); NodeRef before = null;"),
+                        "NodeRef before = links.up(peer, features);",
+                        "links.up(peer, features); NodeRef before = null;"),
                 new Mutant(
                         "one-heartbeat",
                         "holders report once",
