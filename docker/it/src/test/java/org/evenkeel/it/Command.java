@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
@@ -20,13 +21,24 @@ final class Command {
 
     private final Path state;
     private final Path home;
+    private final Map<String, String> environment;
 
     /**
      * @param state where its clusters are kept; also the mark by which its processes are known
      */
     Command(Path state) throws IOException {
+        this(state, Map.of());
+    }
+
+    private Command(Path state, Map<String, String> environment) throws IOException {
         this.state = state;
         this.home = Home.unpack();
+        this.environment = environment;
+    }
+
+    /** The same where the environment names a daemon. */
+    Command asking(String daemon) throws IOException {
+        return new Command(state, Map.of("EVENKEEL_DAEMON", daemon));
     }
 
     /** How a command ended. */
@@ -71,6 +83,7 @@ final class Command {
                         .redirectOutput(out.toFile())
                         .redirectError(err.toFile());
         builder.environment().put("EVENKEEL_STATE", state.toString());
+        builder.environment().putAll(environment);
         return new Started(builder.start(), out, err);
     }
 

@@ -209,14 +209,16 @@ class SilentOwnerProcessIT {
             join("n2", entry);
             join("n3", entry);
             join("alice", entry, "--role", "submit");
+            join("carol", entry, "--role", "admin");
             String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 1h";
             String second = daemon("n2", limit);
             daemon("n3", limit);
             String job = leaveJob("alice", entry, gate);
-            Command.Ended alive = on("n2").run("nodes", "forget", "n1");
+            Command administrator = on("carol").asking(second);
+            Command.Ended alive = administrator.run("nodes", "forget", "n1");
             assertThat(alive.exitCode()).isEqualTo(1);
             assertThat(alive.err()).contains("is not gone").contains("evenkeel drain n1");
-            Command.Ended unknown = on("n2").run("nodes", "forget", "n9");
+            Command.Ended unknown = administrator.run("nodes", "forget", "n9");
             assertThat(unknown.exitCode()).isNotZero();
             assertThat(unknown.err()).contains("knows a node n9");
             vanish(network);
@@ -226,7 +228,7 @@ class SilentOwnerProcessIT {
                             log("n2").contains("is down: silent for")
                                     && log("n3").contains("is down: silent for"));
             dies();
-            Command.Ended forgotten = fine(on("n2").run("nodes", "forget", "n1", "--json"));
+            Command.Ended forgotten = fine(administrator.run("nodes", "forget", "n1", "--json"));
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");
             assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
             assertThat(fine(on("n2").run("audit")).out()).contains("node-forgotten");
