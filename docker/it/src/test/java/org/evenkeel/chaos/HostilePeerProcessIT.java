@@ -94,6 +94,7 @@ class HostilePeerProcessIT {
                             0,
                             List.of(
                                     "--workers=1",
+                                    "--worker-user=same", // beside the authority
                                     "--worker-heap=96m",
                                     "--job-retention=" + RETENTION_SECONDS + "s",
                                     "--session-lease=" + LEASE_SECONDS + "s"));

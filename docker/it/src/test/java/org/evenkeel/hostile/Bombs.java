@@ -2,7 +2,9 @@ package org.evenkeel.hostile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import org.evenkeel.tls.ClusterTls;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame.BodyCase;
@@ -20,6 +22,10 @@ record Bombs(double perSecond) implements Attack {
 
     /** Fields of a frame that hold items: of Submit, Finished, Query and one that is none. */
     private static final int[] BODIES = {1, 4, 36, 900};
+
+    /** What a daemon says to a client without being asked. */
+    private static final Set<BodyCase> NEWS =
+            EnumSet.of(BodyCase.WINDOW, BodyCase.PING, BodyCase.REVOKED, BodyCase.MEMBERS);
 
     @Override
     public void run(Target target, Random random, Tally tally) throws Exception {
@@ -49,7 +55,7 @@ record Bombs(double perSecond) implements Attack {
             }
             wire.raw(bomb);
             BodyCase answer = wire.read().getBodyCase();
-            while (answer == BodyCase.WINDOW || answer == BodyCase.PING) {
+            while (NEWS.contains(answer)) {
                 answer = wire.read().getBodyCase();
             }
             if (answer == BodyCase.REFUSED) {
