@@ -81,6 +81,14 @@ final class ReportWriter implements AutoCloseable {
 
     @Override
     public synchronized void close() throws IOException {
+        // What was submitted since the last such line, and has ended, counts too.
+        line(
+                "%s %d %d 0 %s"
+                        .formatted(
+                                ClientReport.ATTACHED,
+                                System.nanoTime(),
+                                submitted,
+                                lastNode.isEmpty() ? "-" : lastNode));
         out.close();
     }
 }

@@ -24,9 +24,15 @@ public sealed interface Fault {
 
         private static final int FOR_GOOD_ONE_IN = 3;
 
-        /** Whether no other machine takes its name. Nobody is told: it is silent from then on. */
+        /** Off unless asked for: what it finds is among README's known issues. */
+        private static final boolean MAY_BE_FOR_GOOD = Boolean.getBoolean("evenkeel.lost-for-good");
+
+        /**
+         * Whether no other machine takes its name, and it is silent from then on: one in three,
+         * where the system property {@code evenkeel.lost-for-good} is true.
+         */
         public boolean isForGood() {
-            return downNanos % FOR_GOOD_ONE_IN == 0;
+            return MAY_BE_FOR_GOOD && downNanos % FOR_GOOD_ONE_IN == 0;
         }
     }
 
