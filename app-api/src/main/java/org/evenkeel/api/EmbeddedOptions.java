@@ -20,7 +20,8 @@ public record EmbeddedOptions(
      */
     public EmbeddedOptions {
         if (nodes < 1 || nodes > MAX_NODES) {
-            throw new IllegalArgumentException(nodes + " nodes are not 1 to " + MAX_NODES);
+            throw new IllegalArgumentException(
+                    nodes + " nodes are out of range; use 1 to " + MAX_NODES);
         }
         if (workers < 0) {
             throw new IllegalArgumentException(workers + " workers");

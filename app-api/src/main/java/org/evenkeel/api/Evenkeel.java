@@ -190,7 +190,7 @@ public final class Evenkeel {
          */
         public Builder processes(int count) {
             if (count <= 0) {
-                throw new IllegalArgumentException("processes of " + count + " is not positive");
+                throw new IllegalArgumentException("processes must be positive, not " + count);
             }
             processes = count;
             return checked();
@@ -211,7 +211,7 @@ public final class Evenkeel {
         public Builder width(int workers) {
             if (workers < 0 || workers > MAX_WIDTH) {
                 throw new IllegalArgumentException(
-                        "a width of " + workers + " is not 0 to " + MAX_WIDTH);
+                        "a width of " + workers + " is out of range; use 0 to " + MAX_WIDTH);
             }
             width = workers;
             return this;
@@ -237,7 +237,7 @@ public final class Evenkeel {
                                     && interval.compareTo(TaskOptions.MAX_TIMEOUT) <= 0;
             if (!fine) {
                 throw new IllegalArgumentException(
-                        "checkpoints every " + interval + ": say zero, or 100 ms to 10 years");
+                        "checkpoints every " + interval + "; use zero, or 100 ms to 10 years");
             }
             checkpointEvery = interval;
             return this;

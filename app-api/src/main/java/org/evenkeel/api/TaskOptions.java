@@ -66,7 +66,9 @@ public record TaskOptions(
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
         check(
                 node.isEmpty() || NodeId.isValid(node),
-                "\"" + node + "\" is no node: 1 to 64 letters, digits, '.', '_' or '-'");
+                "\""
+                        + node
+                        + "\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'");
     }
 
     private static void check(boolean fine, String message) {

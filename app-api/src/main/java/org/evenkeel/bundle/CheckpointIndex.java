@@ -100,7 +100,8 @@ public final class CheckpointIndex {
      */
     public static CheckpointIndex read(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
-            throw new IOException("a list of checkpoints of more than " + MAX_BYTES + " bytes");
+            throw new IOException(
+                    "a list of checkpoints of more than " + MAX_BYTES + " bytes is too long");
         }
         return parse(Files.readString(file, StandardCharsets.UTF_8));
     }

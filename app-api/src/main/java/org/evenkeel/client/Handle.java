@@ -174,7 +174,10 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                                     + (summary().isEmpty() ? "" : ": " + summary()));
             case TIMED_OUT ->
                     new TaskTimedOutException(
-                            task + " ran too long" + on + (what.isEmpty() ? "" : ": " + what),
+                            task
+                                    + " exceeded its time limit"
+                                    + on
+                                    + (what.isEmpty() ? "" : ": " + what),
                             id(),
                             node(),
                             cause);
@@ -210,7 +213,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         Encoded open = openPayload();
         if (open != null) {
             return calling
-                    ? new Kept.Bound("something is to be called when " + this + " ends")
+                    ? new Kept.Bound("a callback is pending for when " + this + " ends")
                     : new Kept.Open(open);
         }
         if (!isDone()) {

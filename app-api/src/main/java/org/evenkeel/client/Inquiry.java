@@ -48,7 +48,7 @@ final class Inquiry {
                             .build());
             return Json.object(answer(id));
         } catch (IllegalArgumentException e) {
-            throw new IOException(link + " answered what is no answer: " + e.getMessage(), e);
+            throw new IOException(link + " sent an invalid answer: " + e.getMessage(), e);
         } finally {
             watchdog.interrupt();
         }

@@ -271,7 +271,7 @@ final class Containers {
                     : new OfCollection(() -> (Collection<?>) make(constructor));
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new Refused(
-                    type.getName(), "a collection without a constructor that takes nothing");
+                    type.getName(), "a collection without a constructor that takes no arguments");
         }
     }
 

@@ -122,7 +122,7 @@ final class LambdaSerializer extends Serializer<Object> {
             maker.setAccessible(true);
             return maker.invoke(null, form);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new KryoException("the lambda in " + home.getName() + " cannot be made again", e);
+            throw new KryoException("the lambda in " + home.getName() + " cannot be restored", e);
         }
     }
 }

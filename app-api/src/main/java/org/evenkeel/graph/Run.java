@@ -106,7 +106,7 @@ public final class Run implements GraphRun {
         int task = graph.indexOf(value);
         if (!graph.isOutput(task, consumers[task])) {
             throw new IllegalArgumentException(
-                    "value %s is no output: say value.output() before the graph is built"
+                    "value %s is not an output: call value.output() before the graph is built"
                             .formatted(value.name()));
         }
         while (!given.containsKey(task)) {

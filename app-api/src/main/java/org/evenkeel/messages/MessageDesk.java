@@ -22,7 +22,8 @@ public interface MessageDesk {
         if (context instanceof MessageDesk desk) {
             return desk;
         }
-        throw new UnsupportedOperationException("a context without messages: " + context);
+        throw new UnsupportedOperationException(
+                "this context does not support messages: " + context);
     }
 
     /** The number at the end of the id of a task. */

@@ -53,7 +53,7 @@ final class Room {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new TaskRejectedException(
-                            "interrupted while waiting for room among "
+                            "interrupted while waiting for the submission window of "
                                     + windowTasks
                                     + " open tasks",
                             e);

@@ -172,8 +172,8 @@ public final class Submitter {
     public void submit(OpenTask task, Encoded payload) {
         if (isReader()) {
             throw new IllegalStateException(
-                    "a task cannot be submitted on the connection's own thread, where onDone calls back;"
-                            + " use toCompletableFuture()");
+                    "a task cannot be submitted on the connection's own thread, which runs "
+                            + "onDone callbacks; use toCompletableFuture()");
         }
         room.take(payload.size());
         enqueue(task, payload, false);
@@ -345,8 +345,8 @@ public final class Submitter {
                 new OutcomeUnknownException(
                         "task "
                                 + task.id()
-                                + " was submitted by an earlier client, and the daemon that had it is gone;"
-                                + " what is to survive that needs durability DISK"));
+                                + " was submitted by an earlier client, and its daemon was lost; use "
+                                + "durability DISK for tasks that must survive this"));
     }
 
     /** The link is gone; tasks wait for the next one. */
@@ -490,7 +490,7 @@ public final class Submitter {
 
     private void refuseReader() {
         if (isReader()) {
-            throw new IllegalStateException("the connection's own thread cannot wait for a task");
+            throw new IllegalStateException("the connection's own thread must not wait for a task");
         }
     }
 }

@@ -206,11 +206,11 @@ final class Custody {
         results.put(
                 new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
         if (isBeingPassed(copy.id())) {
-            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for its next owner");
+            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for the next owner");
             return;
         }
         if (outcome.isPutAway()) {
-            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "sent to its owner");
+            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "returned to its owner");
         } else {
             context.tell(
                     copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");

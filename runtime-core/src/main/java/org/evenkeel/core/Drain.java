@@ -118,7 +118,7 @@ final class Drain {
 
     private void offer(HeldTask copy, List<Links.Peer> takers) {
         Links.Peer taker = takers.get(turn++ % takers.size());
-        handOvers.offer(copy, taker.ref, "this node is leaving");
+        handOvers.offer(copy, taker.ref, "this node is draining");
     }
 
     /**

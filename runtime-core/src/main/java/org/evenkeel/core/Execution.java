@@ -90,7 +90,7 @@ final class Execution {
         for (HeldTask copy : waited.reversed()) {
             slots.remove(slot, copy);
         }
-        ledger.close(event.session(), "the worker of the task that spawned it died");
+        ledger.close(event.session(), "the worker of its parent task died");
         for (HeldTask copy : lost) {
             if (copy == running || event.fault() == Event.Fault.UNFIT) {
                 blame(copy, event);
@@ -205,7 +205,7 @@ final class Execution {
         copy.state = State.DELEGATED;
         context.tell(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
-            String why = "its tail call's child " + child + " is not known here";
+            String why = "its tail call's child " + child + " is unknown here";
             custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
         }
     }
@@ -308,7 +308,7 @@ final class Execution {
         next = next == null ? heldBack.takeOf(job) : next;
         next = next == null ? phaseTasks.takeOf(job) : next;
         if (next != null) {
-            slots.startIn(slot, next, "its program takes it itself");
+            slots.startIn(slot, next, "its program serves it itself");
         }
     }
 
@@ -317,7 +317,7 @@ final class Execution {
         if (slots.hasAttached()) {
             Slot slot = slots.freeAttached(copy.task.kind().job());
             if (slot != null) {
-                slots.startIn(slot, copy, "its program takes it itself");
+                slots.startIn(slot, copy, "its program serves it itself");
                 return;
             }
         }

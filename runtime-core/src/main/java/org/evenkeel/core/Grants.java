@@ -119,7 +119,7 @@ final class Grants {
     void raise(OwnedTask entry, int epoch) {
         entry.adopted = entry.inForce();
         entry.grant = Grant.first(epoch);
-        context.tell(entry.id(), TraceKind.ACCEPTED, "submitted again, it goes on");
+        context.tell(entry.id(), TraceKind.ACCEPTED, "resubmitted while it was running");
         records.granted(entry, () -> {});
     }
 
@@ -173,7 +173,7 @@ final class Grants {
             if (entry.deaths.size() >= limit) {
                 String story =
                         limit
-                                + " workers died while it ran, or lost its result: "
+                                + " workers died while running it, or lost its result: "
                                 + String.join("; ", entry.deaths);
                 ender.accept(entry, new Outcome(Status.WORKERS_DIED, null, story));
                 return;
@@ -286,7 +286,7 @@ final class Grants {
             }
         }
         for (OwnedTask entry : silent) {
-            lost(entry.id(), entry.grant, false, "no holder has reported it for the owner's lease");
+            lost(entry.id(), entry.grant, false, "no holder reported it within the owner's lease");
         }
     }
 
@@ -326,7 +326,7 @@ final class Grants {
             }
         }
         for (OwnedTask entry : unheld) {
-            lost(entry.id(), entry.grant, false, "its owner started anew and nobody holds it");
+            lost(entry.id(), entry.grant, false, "its owner restarted and no node holds it");
         }
     }
 }

@@ -148,7 +148,7 @@ final class HandOvers {
      */
     void letGo(Predicate<NodeId> strange) {
         for (HeldTask copy : custody.handing(strange)) {
-            letGo(copy, "it may have it, or nobody");
+            letGo(copy, "hand-over unconfirmed: the receiver may or may not hold it");
         }
     }
 
@@ -180,10 +180,10 @@ final class HandOvers {
             if (context.now - since > limitNanos(peer)) {
                 letGo(
                         copy,
-                        "it has not answered for "
+                        "the receiver has not answered for "
                                 + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
-                                + " s; it may have it, or nobody: its owner grants it anew unless a"
-                                + " holder reports it");
+                                + " s and may or may not hold it: its owner grants it again unless a holder "
+                                + "reports it");
                 if (peer.up) {
                     linked.add(peer.ref.id());
                 }
@@ -244,7 +244,7 @@ final class HandOvers {
                 taken.add(handOver);
             } else {
                 refused.add(handOver);
-                reason = refusal == null ? "refused before" : refusal;
+                reason = refusal == null ? "rejected before" : refusal;
             }
             if (unusable == null && !takes) {
                 context.out.release(offered.task());
@@ -307,7 +307,7 @@ final class HandOvers {
         HeldTask known = custody.foreign(offered.task().id());
         NodeRef owner = node.current(offered.task(), offered.owner());
         if (node.isOrphan(offered.task(), owner)) {
-            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
+            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner was declared gone");
             context.out.release(offered.task());
             return;
         }

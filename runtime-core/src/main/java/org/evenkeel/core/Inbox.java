@@ -84,7 +84,10 @@ final class Inbox {
             case Message.Holding m -> heartbeats.reported(peer.ref, m);
             case Message.HoldingAck m -> {
                 heartbeats.acknowledged(from, m.seq());
-                dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
+                dropForeign(
+                        m.superseded(),
+                        peer.ref,
+                        "its owner reports that its grant is not current");
             }
             case Message.Replicate m -> shelf.replicate(peer.ref, m);
             case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());

@@ -128,7 +128,7 @@ public record NodeConfig(
                             + ownerLeaseNanos
                             + " ns) must be longer than the holder's ("
                             + holderLeaseNanos
-                            + " ns), and that positive");
+                            + " ns), and both positive");
         }
         if (silenceLimitNanos <= ownerLeaseNanos) {
             throw new IllegalArgumentException(

@@ -364,7 +364,7 @@ public final class NodeCore {
         handOvers.checkLimits();
         for (HeldTask copy : heartbeats.expired()) {
             if (!absent.isPatient(copy.task, copy.owner)) {
-                execution.stopForeign(copy, "its owner has not answered for the holder's lease");
+                execution.stopForeign(copy, "its owner has not answered within the holder's lease");
             }
         }
     }
@@ -783,14 +783,14 @@ public final class NodeCore {
         @Override
         public @Nullable String refusal(NodeId from, HeldTask offered) {
             if (drain.isOn()) {
-                return "this node is leaving";
+                return "this node is draining";
             }
             if (!hours.admits(offered)) {
                 String why = hours.whyNot();
                 hours.pause();
                 return why;
             }
-            return isFull() ? "this node holds its bound of tasks" : phases.refusal(from);
+            return isFull() ? "this node holds its maximum of tasks" : phases.refusal(from);
         }
 
         @Override

@@ -185,10 +185,7 @@ final class OwnerLedger {
     /** A node says that a client has moved there. */
     void moved(Message.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {
-            close(
-                    moved.session(),
-                    true,
-                    "its client submitted it again elsewhere, as " + to.id() + " says");
+            close(moved.session(), true, "its client resubmitted it elsewhere, reports " + to.id());
             context.out.later(new Effect.ForgetSession(moved.session()));
         }
         sessions.heard(moved, to);
@@ -327,7 +324,7 @@ final class OwnerLedger {
             context.tell(
                     entry.id(),
                     TraceKind.RECOVERED,
-                    entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
+                    entry.isDone() ? "its outcome waits for its client" : "waiting for its holder");
         }
         jobs.outliving().forEach(gate::recover);
         if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
@@ -407,7 +404,7 @@ final class OwnerLedger {
     private OwnedTask adopted(TaskState state, Grant inForce, Grant first) {
         HeldTask here = state.isDone() ? null : custodian.claim(state.id(), inForce);
         if (here == null) {
-            custodian.dropForeign(state.id(), "it is owned here now");
+            custodian.dropForeign(state.id(), "now owned here");
             return new OwnedTask(state.task(), state.session(), first);
         }
         if (here.task.payload().equals(state.task().payload())) {
@@ -473,22 +470,22 @@ final class OwnerLedger {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                context.tell(task.id(), TraceKind.REJECTED, "this node is leaving");
+                context.tell(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptances.beingWritten(session, last);
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
                         submission,
-                        "this node holds its bound of "
+                        "this node holds its maximum of "
                                 + context.config.limits().owned()
-                                + " tasks; submit when some have ended");
+                                + " tasks; submit again after some have ended");
             } else if (!isReplicable(task)) {
                 reject(
                         session,
                         submission,
-                        "no other node is linked that could keep a replica; submit with DISK, or"
-                                + " when one is");
+                        "no linked node could keep a replica; use durability DISK, or submit again "
+                                + "when another node is linked");
             } else if (refusal != null && submission.epoch() == 1) {
                 reject(session, task, refusal, true);
             } else if (!gate.stops(session, submission)) {
@@ -519,13 +516,13 @@ final class OwnerLedger {
 
     private void accept(long session, Task task, int epoch) {
         if (epoch > 1) {
-            custodian.dropForeign(task.id(), "its client submitted it again, here");
+            custodian.dropForeign(task.id(), "its client resubmitted it here");
         }
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
         owned.put(entry);
         context.counters.accepted++;
         jobs.entered(task);
-        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
+        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
             acceptances.beingWritten(session, task.id().number());
@@ -591,7 +588,7 @@ final class OwnerLedger {
             TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
         OwnedTask entry = owned.get(id);
         if (entry != null && entry.isTakenLate(grant, outcome)) {
-            grants.supersede(entry, "a late result of an earlier grant was taken");
+            grants.supersede(entry, "accepted the late result of an earlier grant");
             return commit(id, entry.grant, outcome, ranOn);
         }
         if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
@@ -631,10 +628,10 @@ final class OwnerLedger {
         context.tell(
                 entry.id(),
                 TraceKind.KEPT,
-                checkpoint.sizeBytes() + " bytes, put away at " + where);
+                checkpoint.sizeBytes() + " bytes, suspended at " + where);
         context.out.release(entry.task);
         entry.task = entry.task.goingOnFrom(checkpoint);
-        grants.goOn(entry, towards, "it goes on from its checkpoint");
+        grants.goOn(entry, towards, "it resumes from its checkpoint");
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {

@@ -71,7 +71,7 @@ final class PhaseTasks {
         }
         if (frozen) {
             late.add(task);
-            return "a scheduling phase goes on";
+            return "a scheduling phase is under way";
         }
         boolean placed = task.task.kind().options().node() != null || task.towards != null;
         if (scheduling && !placed) {

@@ -16,7 +16,7 @@ public record ProcessorQuotas(int others, Map<String, Integer> named) {
     public ProcessorQuotas {
         named = Map.copyOf(named);
         if (others < 0 || named.values().stream().anyMatch(limit -> limit < 0)) {
-            throw new IllegalArgumentException("a quota of processors is negative");
+            throw new IllegalArgumentException("a processor quota must not be negative");
         }
     }
 

@@ -104,7 +104,7 @@ final class WaitingTasks {
             lanes[options.priority()] = lane;
         }
         if (lane.byId.containsKey(task.id())) {
-            throw new IllegalStateException(task + " waits already");
+            throw new IllegalStateException(task + " is waiting already");
         }
         if (front && !stack) {
             lane.byId.putFirst(task.id(), task);

@@ -38,7 +38,7 @@ public record Possession(String tokenId, byte[] nonce, byte[] publicKey) {
         PublicKey key = Keys.publicKey(publicKey);
         if (!Signatures.verify(key, PURPOSE, content(), signature)) {
             throw new IdentityException(
-                    "whoever sent the public key did not prove that it has the private one");
+                    "the sender of the public key did not prove possession of the private key");
         }
         return key;
     }
@@ -46,7 +46,7 @@ public record Possession(String tokenId, byte[] nonce, byte[] publicKey) {
     /** Each part with its length in front, so that no byte can pass from one to the next. */
     private byte[] content() throws IdentityException {
         if (!JoinToken.isId(tokenId)) {
-            throw new IdentityException(Quoted.text(tokenId) + " is not the id of a token");
+            throw new IdentityException(Quoted.text(tokenId) + " is not a token id");
         }
         if (nonce.length < MIN_NONCE_BYTES || nonce.length > MAX_NONCE_BYTES) {
             throw new IdentityException("a nonce of " + nonce.length + " bytes");

@@ -127,7 +127,7 @@ public record Inspection(List<Segment> segments, List<Problem> problems, List<Li
                 problem(
                         before.file(),
                         before.end(),
-                        "it is not the file that the next one names as the one before",
+                        "it is not the predecessor that the next file names",
                         false);
             }
         }

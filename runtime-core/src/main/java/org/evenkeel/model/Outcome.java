@@ -41,7 +41,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
             summary = summary.substring(0, MAX_SUMMARY_LENGTH);
         }
         if (payload == null && (status == Status.PUT_AWAY || status == Status.CHECKPOINT)) {
-            throw new IllegalArgumentException("a checkpoint is something to go on from");
+            throw new IllegalArgumentException("a checkpoint requires a state to resume from");
         }
     }
 

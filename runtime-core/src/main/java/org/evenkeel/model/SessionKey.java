@@ -91,7 +91,7 @@ public record SessionKey(long high, long low) {
             }
             return hash;
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("this Java lacks SHA-256", e);
         }
     }
 

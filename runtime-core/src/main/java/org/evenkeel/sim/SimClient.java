@@ -192,7 +192,9 @@ final class SimClient {
         }
         SimNode left = owner;
         lostOwner();
-        unlessBackAt(left, new Event.SessionClosed(session, "its client is gone"));
+        unlessBackAt(
+                left,
+                new Event.SessionClosed(session, "its client disconnected and did not return"));
     }
 
     /** The daemon that was left hears of it later, unless the client is back by then. */
@@ -254,7 +256,8 @@ final class SimClient {
                     }
                     return forgotten;
                 });
-        unlessBackAt(owner, new Event.ClientLost(session, "its client is gone"));
+        unlessBackAt(
+                owner, new Event.ClientLost(session, "its client disconnected and did not return"));
     }
 
     /**
@@ -417,6 +420,6 @@ final class SimClient {
         }
         long count = Math.round(open.size() * share);
         long[] numbers = open.keySet().stream().limit(count).mapToLong(TaskId::number).toArray();
-        owner.handle(new Event.CancelRequested(session, numbers, "its client wants it stopped"));
+        owner.handle(new Event.CancelRequested(session, numbers, "its client cancelled it"));
     }
 }

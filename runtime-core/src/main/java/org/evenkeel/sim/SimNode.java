@@ -231,7 +231,7 @@ final class SimNode implements NodeSight {
     /** A peer says something. */
     void hear(NodeId from, Message message) {
         if (spoilt && message instanceof Message.Offer offer) {
-            handle(new Event.OfferUnusable(from, offer, "its code cannot be had"));
+            handle(new Event.OfferUnusable(from, offer, "its code is not available"));
         } else {
             handle(new Event.MessageReceived(from, message));
         }
@@ -376,7 +376,7 @@ final class SimNode implements NodeSight {
                         40 * cluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.ClientLost(session, "its client did not come"));
+                                handle(new Event.ClientLost(session, "its client did not attach"));
                             }
                         });
         keepFor(session, client);
@@ -390,7 +390,7 @@ final class SimNode implements NodeSight {
                         90 * cluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.SessionClosed(session, "nobody asked for it"));
+                                handle(new Event.SessionClosed(session, "no client asked for it"));
                             }
                         });
     }

@@ -158,7 +158,7 @@ final class SimWorker {
         } else if (run.record.failed < work.failures()) {
             run.record.failed++;
             cluster.failedAttempt();
-            finish(run, new Outcome(Outcome.Status.FAILED, null, "it was told to fail"), null);
+            finish(run, new Outcome(Outcome.Status.FAILED, null, "told to fail"), null);
         } else {
             TaskRecord.Result result =
                     new TaskRecord.Result(run.record.id, run.record.work.resultBytes());
@@ -321,7 +321,7 @@ final class SimWorker {
                 continue;
             }
             if (run.spawned || !cluster.comesToCheckpoints(run.record.id)) {
-                say(new Event.TaskStays(slot, task, "it has not come to a checkpoint"));
+                say(new Event.TaskStays(slot, task, "it has not reached a checkpoint"));
                 continue;
             }
             long ran = cluster.now() - run.begunNanos;
@@ -376,7 +376,7 @@ final class SimWorker {
         }
         long done = parent.record.work.beforeNanos();
         finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
-        say(new Event.CancelRequested(session, open, "its parent goes on elsewhere"));
+        say(new Event.CancelRequested(session, open, "its parent resumes elsewhere"));
     }
 
     /** Makes checkpoints of tasks that run, have no children, and come to one; they run on. */

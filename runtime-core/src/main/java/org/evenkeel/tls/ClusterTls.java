@@ -68,7 +68,7 @@ public final class ClusterTls {
             context.init(keys, new TrustManager[] {trust}, null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("this Java has no " + PROTOCOL, e);
+            throw new IllegalStateException("this Java lacks " + PROTOCOL, e);
         }
     }
 

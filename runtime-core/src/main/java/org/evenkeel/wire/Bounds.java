@@ -15,7 +15,7 @@ final class Bounds {
 
     static int size(String field, int size, int most) throws WireException {
         if (size > most) {
-            throw new WireException(field, size + " entries, at most " + most + " are permitted");
+            throw new WireException(field, size + " entries exceed the limit of " + most);
         }
         return size;
     }
@@ -62,7 +62,7 @@ final class Bounds {
     static String text(String field, String text, int most) throws WireException {
         if (text.length() > most) {
             throw new WireException(
-                    field, text.length() + " characters, at most " + most + " are permitted");
+                    field, text.length() + " characters exceed the limit of " + most);
         }
         return text;
     }

@@ -133,7 +133,7 @@ final class JobAnswers {
                 new OpenedJob(
                         job,
                         origin.secret(),
-                        "replica, its owner " + owner + " is gone",
+                        "replica: its owner " + owner + " is gone",
                         true,
                         origin.submitter(),
                         0);
@@ -183,7 +183,7 @@ final class JobAnswers {
             return new JobId(Ids.parse(text));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a job id; one looks like 3k7x0a9q2m4fz", e);
+                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz", e);
         }
     }
 

@@ -39,7 +39,7 @@ final class LateDoor implements Door {
     public Registrar registrar() {
         Door behind = door;
         return behind == null
-                ? new NoRegistrar("the daemon is still starting")
+                ? new NoRegistrar("the daemon is still starting; try again in a moment")
                 : behind.registrar();
     }
 
@@ -47,7 +47,7 @@ final class LateDoor implements Door {
     public Answer admit(Hello hello, Speaker speaker) throws WireException {
         Door behind = door;
         return behind == null
-                ? new Answer.Refuse("the daemon is still starting")
+                ? new Answer.Refuse("the daemon is still starting; try again in a moment")
                 : behind.admit(hello, speaker);
     }
 }

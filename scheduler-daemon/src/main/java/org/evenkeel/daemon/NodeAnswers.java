@@ -82,8 +82,8 @@ final class NodeAnswers implements Answers {
                     throw new IllegalArgumentException(
                             "\""
                                     + what
-                                    + "\" is not nodes, tasks, explain, stats, migrations, phases, jobs, job"
-                                    + " or quotas");
+                                    + "\" is not a query; use nodes, tasks, explain, stats, migrations, phases, "
+                                    + "jobs, job or quotas");
         }
         try {
             return JSON.std.asString(answer);

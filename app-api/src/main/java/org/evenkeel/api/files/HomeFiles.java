@@ -121,7 +121,7 @@ public final class HomeFiles extends FileSystem {
     /** Not supported: it is as long as its task. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException("the files at home are not closed");
+        throw new UnsupportedOperationException("the client's file system cannot be closed");
     }
 
     @Override
@@ -162,12 +162,12 @@ public final class HomeFiles extends FileSystem {
 
     @Override
     public UserPrincipalLookupService getUserPrincipalLookupService() {
-        throw new UnsupportedOperationException("owners are not looked at here");
+        throw new UnsupportedOperationException("owners of the client's files are not available");
     }
 
     @Override
     public WatchService newWatchService() {
-        throw new UnsupportedOperationException("files at home are not watched");
+        throw new UnsupportedOperationException("the client's files cannot be watched");
     }
 
     @Override
@@ -182,6 +182,6 @@ public final class HomeFiles extends FileSystem {
 
     @Override
     public String toString() {
-        return "files at home";
+        return "files of the client";
     }
 }

@@ -122,7 +122,7 @@ public record GraphReport(
                 time(seconds),
                 time(runSeconds),
                 transfers.stream().mapToInt(Transfer::count).sum(),
-                replans == 0 ? "" : ", planned anew " + replans + " times",
+                replans == 0 ? "" : ", planned again " + replans + " times",
                 madeAgain == 0 ? "" : ", " + madeAgain + " tasks run again");
     }
 

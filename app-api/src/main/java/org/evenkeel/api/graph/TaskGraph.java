@@ -95,7 +95,7 @@ public final class TaskGraph {
     public int indexOf(Value<?> value) {
         if (!value.isOf(builder) || value.index() >= tasks.size()) {
             throw new IllegalArgumentException(
-                    "value %s is not of graph %s".formatted(value.name(), name));
+                    "value %s does not belong to graph %s".formatted(value.name(), name));
         }
         return value.index();
     }

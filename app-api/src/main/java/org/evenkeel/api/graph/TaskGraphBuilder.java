@@ -126,7 +126,7 @@ public final class TaskGraphBuilder {
             String called, Object step, Value<?>... inputs) {
         checked("task", called);
         if (names.contains(called)) {
-            throw new IllegalArgumentException("task " + called + " is there twice");
+            throw new IllegalArgumentException("task " + called + " is given twice");
         }
         if (entries.size() >= MAX_TASKS) {
             throw new IllegalArgumentException("a graph has at most " + MAX_TASKS + " tasks");
@@ -147,7 +147,8 @@ public final class TaskGraphBuilder {
     void estimateWork(int index, double work) {
         if (!(work >= 0 && work < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "the work of task %s is %s".formatted(entries.get(index).name(), work));
+                    "the work of task %s is %s; use a positive number"
+                            .formatted(entries.get(index).name(), work));
         }
         entries.set(index, entries.get(index).withWork(work));
     }

@@ -211,7 +211,7 @@ class MigrationProcessIT {
             assertEachStepOnce("steps", STEPS);
             assertEachStepOnce("counted", STEPS);
             Command.Ended story = run("explain", steps.id());
-            assertThat(story.out()).as("%s", story).contains("goes on from its checkpoint");
+            assertThat(story.out()).as("%s", story).contains("resumed from its checkpoint");
         }
     }
 
@@ -242,7 +242,7 @@ class MigrationProcessIT {
                             assertThat(second.output())
                                     .as(nodes::logs)
                                     .contains("stays " + stubborn.id())
-                                    .contains("it has not come to a checkpoint")
+                                    .contains("it has not reached a checkpoint")
                                     .contains("MovingWork$Held.run:"));
             Files.createFile(file("gate"));
             assertThat(second.await().exitCode()).as(() -> second + nodes.logs()).isZero();

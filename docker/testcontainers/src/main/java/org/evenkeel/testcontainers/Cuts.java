@@ -66,8 +66,8 @@ final class Cuts {
             throw new EngineException(
                     "the image "
                             + image
-                            + " has no iptables and tc for faults of networks; name one that has by"
-                            + " -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
+                            + " lacks iptables and tc for network faults; name an image that has them "
+                            + "with -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
         }
         ended.fine();
     }

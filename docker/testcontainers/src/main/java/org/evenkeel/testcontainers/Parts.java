@@ -32,10 +32,10 @@ final class Parts implements AutoCloseable {
     }
 
     static String missing(String image) {
-        return "there is no image "
+        return "no image "
                 + image
-                + " here; docker/build.sh of a checkout of Evenkeel makes it, -Devenkeel.image=…"
-                + " names another";
+                + " here; docker/build.sh in a checkout of Evenkeel builds it, "
+                + "-Devenkeel.image=… names another";
     }
 
     ClusterSettings settings() {

@@ -55,7 +55,7 @@ public final class Flow {
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("a task threw what is no exception", e);
+            throw new IllegalStateException("a task threw something that is not an exception", e);
         }
     }
 

@@ -125,7 +125,9 @@ public final class MovableTask {
         }
         triedNanos = System.nanoTime();
         if (task instanceof Checkpointable<?>) {
-            deferred("it keeps its own state, which it hands over at a checkpoint only; it waits");
+            deferred(
+                    "it keeps its own state, which can be suspended at a checkpoint only, and "
+                            + "it waits");
         } else {
             deferred(Flow.suspend(who, what));
         }
@@ -261,8 +263,7 @@ public final class MovableTask {
     private void restore(Envelope checkpoint, TaskContext context, Check check)
             throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
-            throw new DamagedGraph(
-                    "a checkpoint of a task that keeps its own state, which it is not");
+            throw new DamagedGraph("a checkpoint with its own state, for a task that keeps none");
         }
         Object state = StackCodec.readObject(checkpoint.content(), program, context, handles);
         check.requireRight();

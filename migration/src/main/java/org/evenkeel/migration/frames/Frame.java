@@ -124,7 +124,7 @@ public final class Frame {
 
     public long takeLong() {
         if (numbersTaken >= numberCount) {
-            throw new WrongFrame(this + " has " + numberCount + " numbers, one more is wanted");
+            throw new WrongFrame(this + " has " + numberCount + " numbers, one more is needed");
         }
         return numbers[numbersTaken++];
     }
@@ -143,7 +143,7 @@ public final class Frame {
 
     public @Nullable Object takeObject() {
         if (objectsTaken >= objectCount) {
-            throw new WrongFrame(this + " has " + objectCount + " objects, one more is wanted");
+            throw new WrongFrame(this + " has " + objectCount + " objects, one more is needed");
         }
         return objects[objectsTaken++];
     }

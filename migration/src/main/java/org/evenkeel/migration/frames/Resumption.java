@@ -90,7 +90,7 @@ public final class Resumption {
             return handle.asType(Modifier.isStatic(method.getModifiers()) ? STATIC : INSTANCE);
         } catch (ReflectiveOperationException e) {
             throw new WrongFrame(
-                    frame.owner().getName() + " has no method " + frame.method() + " to go on in");
+                    frame.owner().getName() + " has no method " + frame.method() + " to resume in");
         }
     }
 }

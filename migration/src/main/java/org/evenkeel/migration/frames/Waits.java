@@ -47,7 +47,7 @@ public final class Waits {
     static @Nullable Object again(Resumption resumption) throws Exception {
         Frame frame = resumption.frame();
         if (!(frame.takeObject() instanceof Waiter who)) {
-            throw new WrongFrame("a wait of nobody");
+            throw new WrongFrame("a wait for nothing");
         }
         int count = frame.takeInt();
         if (count < 0 || count > Frame.MAX_VALUES) {

@@ -47,7 +47,7 @@ public final class Out {
 
     private void requireRoom(long more) {
         if (more > maxBytes - size()) {
-            throw new TooLarge("what the task holds is larger than " + maxBytes + " bytes");
+            throw new TooLarge("the task's state exceeds " + maxBytes + " bytes");
         }
     }
 
@@ -64,7 +64,7 @@ public final class Out {
             System.gc();
             if (wanted > free()) {
                 throw new TooLarge(
-                        "to put it away takes "
+                        "suspending it needs "
                                 + wanted
                                 + " bytes of heap, "
                                 + free()

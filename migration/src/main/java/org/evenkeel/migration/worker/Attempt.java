@@ -86,8 +86,7 @@ final class Attempt implements CheckpointSink {
 
     private Task<?> task(Payloads.Bytes bytes) throws IOException, ClassNotFoundException {
         if (!(worker.payloads().decode(run.task, bytes) instanceof Task<?> task)) {
-            throw new PayloadException(
-                    "what was sent as " + run.task.kind().name + " is not a Task");
+            throw new PayloadException("the payload of " + run.task.kind().name + " is not a Task");
         }
         return task;
     }
@@ -98,7 +97,7 @@ final class Attempt implements CheckpointSink {
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
                             + run.taskId()
-                            + " is of a program with checkpoints, and the one here has none");
+                            + " was taken by a program with checkpoints, and this one has none");
         }
         byte[] task = from.submitted();
         if (task != null) {

@@ -22,7 +22,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
     private static final String ONE = "child";
 
     static final String ALL = "all children";
-    static final String ANY = "a child of some";
+    static final String ANY = "any child of several";
 
     /** {@code context.invokeAll()}. */
     static final String RESULTS = "results of children";
@@ -52,7 +52,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
                 || !(what[0] instanceof String word)
                 || !(what[1] instanceof List<?> list)
                 || !(what[2] instanceof Long nanos)) {
-            throw new WrongFrame("a task waited for something that is not known");
+            throw new WrongFrame("a task waited for an unknown object");
         }
         List<TaskHandle<Object>> handles = handles(list);
         switch (word) {
@@ -77,7 +77,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
         List<TaskHandle<Object>> handles = new ArrayList<>(list.size());
         for (Object each : list) {
             if (!(each instanceof Handle<?> handle)) {
-                throw new WrongFrame("a task waited for what is no child");
+                throw new WrongFrame("a task waited for an object that is not its child");
             }
             handles.add((TaskHandle<Object>) handle);
         }

@@ -143,7 +143,7 @@ final class Children {
         try {
             Task<?> task = (Task<?>) codec.decode(bytes, 0, bytes.length, kind.type());
             if (task == null) {
-                throw new NullPointerException("a task that is null");
+                throw new NullPointerException("a task must not be null");
             }
             Object result = task.run(run);
             Handle<?> tail = run.tailChild;

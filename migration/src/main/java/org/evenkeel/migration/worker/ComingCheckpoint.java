@@ -216,7 +216,7 @@ final class ComingCheckpoint {
             chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - from));
             while (chunk.hasRemaining()) {
                 if (in.read(chunk, from + chunk.position()) < 0) {
-                    throw new EOFException(file + " is shorter than was said");
+                    throw new EOFException(file + " is shorter than announced");
                 }
             }
             chunk.flip();

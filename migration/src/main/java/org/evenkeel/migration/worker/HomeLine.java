@@ -102,7 +102,7 @@ final class HomeLine {
                 long waited = clock.nanos() - begun;
                 if (!patient || waited > patience.awayNanos()) {
                     throw gone(
-                            "the program that submitted the task",
+                            "the program that submitted the task has ended",
                             waited,
                             reply == null ? "none" : reply.why());
                 }
@@ -111,7 +111,8 @@ final class HomeLine {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; its home was being asked");
+            throw new InterruptedIOException(
+                    "the task was asked to stop while it waited for its client");
         }
     }
 
@@ -122,7 +123,7 @@ final class HomeLine {
      */
     static HomeGoneException gone(String home, long waitedNanos, String lastAnswer) {
         return new HomeGoneException(
-                "home, %s, is gone: asked for %d s, the last answer was: %s"
+                "client unreachable, %s: asked for %d s, the last answer was: %s"
                         .formatted(home, TimeUnit.NANOSECONDS.toSeconds(waitedNanos), lastAnswer));
     }
 
@@ -153,10 +154,11 @@ final class HomeLine {
                 return reply;
             }
             return FileReply.problem(
-                    patient ? Problem.AWAY : Problem.NOT_YET, "no answer came in time");
+                    patient ? Problem.AWAY : Problem.NOT_YET, "the request timed out");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; it was waiting for its job");
+            throw new InterruptedIOException(
+                    "the task was asked to stop while it waited for its job");
         }
     }
 
@@ -171,7 +173,7 @@ final class HomeLine {
         } catch (ExecutionException e) {
             throw new IllegalStateException("an answer never fails", e);
         } catch (WireException e) {
-            throw new IOException("an answer that cannot be read: " + e.getMessage(), e);
+            throw new IOException("an answer that cannot be decoded: " + e.getMessage(), e);
         } finally {
             asked.remove(key);
         }

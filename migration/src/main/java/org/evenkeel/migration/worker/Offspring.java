@@ -113,7 +113,7 @@ final class Offspring implements HandleHome {
         try {
             handle = children.again(parent, image.kind(), image.weight());
         } catch (IllegalArgumentException e) {
-            throw new DamagedGraph("a child that cannot be made again: " + e.getMessage(), e);
+            throw new DamagedGraph("a child that cannot be restored: " + e.getMessage(), e);
         }
         switch (image.state()) {
             case OPEN ->

@@ -199,7 +199,7 @@ final class Rehearsal {
 
         @Override
         public void checkpoint(Envelope captured) {
-            throw new IllegalStateException("it was to be put away");
+            throw new IllegalStateException("it was asked to suspend");
         }
 
         @Override

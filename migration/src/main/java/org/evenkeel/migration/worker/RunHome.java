@@ -114,7 +114,8 @@ final class RunHome implements FileDesk {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; its home was to be asked");
+            throw new InterruptedIOException(
+                    "the task was asked to stop before it reached its client");
         } finally {
             coming.decrementAndGet();
         }

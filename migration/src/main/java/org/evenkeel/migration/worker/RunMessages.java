@@ -115,12 +115,13 @@ final class RunMessages implements MessageDesk {
     @Override
     public void send(long to, @Nullable Object value) throws IOException {
         if (to <= 0) {
-            throw new IllegalArgumentException("tasks have numbers from 1, not " + to);
+            throw new IllegalArgumentException("tasks are numbered from 1, not " + to);
         }
         byte[] bytes = codec.encode(value).toArray();
         if (bytes.length > Mailboxes.MAX_MESSAGE) {
             throw new IOException(
-                    "a message of %d bytes, %d may be: write it to a file at home and send its name"
+                    ("a message of %d bytes exceeds the limit of %d: write it to a file of the "
+                                    + "client and send the file's name")
                             .formatted(bytes.length, Mailboxes.MAX_MESSAGE));
         }
         sendBytes(to, bytes);
@@ -168,11 +169,11 @@ final class RunMessages implements MessageDesk {
     public void barrier(String name, int parties) throws IOException {
         if (parties < 1 || parties > MAX_PARTIES) {
             throw new IllegalArgumentException(
-                    "a barrier of " + parties + " tasks, 1 to " + MAX_PARTIES + " may be");
+                    "a barrier of " + parties + " tasks is out of range; use 1 to " + MAX_PARTIES);
         }
         if (name.length() > MAX_NAME) {
             throw new IllegalArgumentException(
-                    "a barrier's name of %d characters, %d may be"
+                    "a barrier's name of %d characters exceeds the limit of %d"
                             .formatted(name.length(), MAX_NAME));
         }
         settle(
@@ -199,7 +200,7 @@ final class RunMessages implements MessageDesk {
                 return null;
             }
         }
-        throw new WrongFrame("a task waited for something that is not known");
+        throw new WrongFrame("a task waited for an unknown object");
     }
 
     // ---- Waiting
@@ -246,7 +247,7 @@ final class RunMessages implements MessageDesk {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             run.requireNotStopped();
-            throw new InterruptedIOException("interrupted while it waited for its job");
+            throw new InterruptedIOException("interrupted while waiting for its job");
         } catch (InterruptedIOException e) {
             run.requireNotStopped();
             throw e;
@@ -285,7 +286,9 @@ final class RunMessages implements MessageDesk {
         long waited = clock.nanos() - answered;
         if (waited > awayNanos) {
             throw HomeLine.gone(
-                    "the program that submitted the task and has its messages", waited, why);
+                    "the program that submitted the task, and kept its messages, has ended",
+                    waited,
+                    why);
         }
     }
 

@@ -236,7 +236,7 @@ final class Slot {
         me.granted = null;
         handedNanos = 0;
         if (what == null) {
-            throw new IllegalStateException("a runner without the baton");
+            throw new IllegalStateException("a task runs without its run permit");
         }
         return what;
     }

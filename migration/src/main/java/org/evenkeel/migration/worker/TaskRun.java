@@ -203,7 +203,9 @@ final class TaskRun
             throw new TaskCancelledException(
                     "task "
                             + taskId()
-                            + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
+                            + (why == Stopped.CANCELLED
+                                    ? " was cancelled"
+                                    : " exceeded its time limit"));
         }
     }
 
@@ -265,7 +267,7 @@ final class TaskRun
      */
     private @Nullable String bound(boolean leaves) {
         if (root().tailChild != null) {
-            return "it has ended by a tail call, and runs on";
+            return "it has ended by a tail call, and is still running";
         }
         return leaves ? offspring.bound() : offspring.unfinished();
     }
@@ -287,7 +289,7 @@ final class TaskRun
         MovableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
-                    ? "nothing in its program calls TaskContext.checkpoint()"
+                    ? "its program never calls TaskContext.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
         boolean again = leaving.isAsked();
@@ -299,7 +301,7 @@ final class TaskRun
         if (!again) {
             return null;
         }
-        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+        return said.isEmpty() ? "it has not reached a checkpoint; it is at " + place() : said;
     }
 
     /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
@@ -511,7 +513,8 @@ final class TaskRun
     private synchronized RunMessages messages() {
         if (enclosing != null) {
             throw new UnsupportedOperationException(
-                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+                    "messages and barriers are for tasks that a program submitted itself, not "
+                            + "for children of tasks");
         }
         RunMessages known = messages;
         if (known == null) {

@@ -113,7 +113,7 @@ final class Watch {
             worker.halt(
                     run,
                     Status.TIMED_OUT,
-                    "it ran longer than " + limit / 1_000_000 + " ms and did not stop");
+                    "it exceeded its limit of " + limit / 1_000_000 + " ms and did not stop");
         }
     }
 

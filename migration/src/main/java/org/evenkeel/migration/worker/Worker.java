@@ -305,7 +305,7 @@ final class Worker {
             case PUT_AWAY -> putAway(frame.getPutAway());
             case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
-            case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
+            case REFUSED -> throw new IOException("rejected: " + frame.getRefused().getReason());
             default -> {
                 // Unknown to this version.
             }

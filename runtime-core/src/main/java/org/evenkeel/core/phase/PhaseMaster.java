@@ -303,7 +303,7 @@ public final class PhaseMaster {
                     Math.min(retryNanos, now + bounds.masterLeaseNanos()); // nothing new may come
         }
         for (NodeId late : awaited) {
-            missing.add(late + " did not say that it was done");
+            missing.add(late + " did not report completion");
             node.say(late, new MasterWord.Over(seat.term(), phase));
         }
         Round planned = round;

@@ -39,17 +39,16 @@ public final class Acwn implements Policy {
         public Options {
             if (max < min) {
                 throw new IllegalArgumentException(
-                        "acwn: max is not less than min, but " + max + " < " + min);
+                        "acwn: max must not be less than min, but " + max + " < " + min);
             }
         }
     }
 
-    private static final Decision FAR =
-            Decision.of(Action.Wait.HERE, "it has travelled as far as permitted");
+    private static final Decision FAR = Decision.of(Action.Wait.HERE, "hop limit reached");
     private static final Decision SATURATED =
-            Decision.of(Action.Wait.HERE, "everybody around is busy");
+            Decision.of(Action.Wait.HERE, "all neighbours are busy");
     private static final Decision VALLEY =
-            Decision.of(Action.Wait.HERE, "no neighbour is less crowded");
+            Decision.of(Action.Wait.HERE, "no neighbour is less loaded");
 
     private final Options options;
     private final CountTelling telling;
@@ -77,7 +76,7 @@ public final class Acwn implements Policy {
         int least = Crowds.least(view.neighbours());
         boolean canGo = least != NeighbourScan.NOBODY && arrival.hops() < options.max();
         if (canGo && arrival.hops() < options.min()) {
-            return Decision.of(new Action.Transfer(least), "it has not travelled far enough");
+            return Decision.of(new Action.Transfer(least), "it has not moved far enough");
         }
         if (view.hasIdleWorker()) {
             return Decision.START;
@@ -91,7 +90,7 @@ public final class Acwn implements Policy {
             return SATURATED;
         }
         return other.crowding() < view.crowding()
-                ? Decision.of(new Action.Transfer(least), "neighbour is less crowded")
+                ? Decision.of(new Action.Transfer(least), "neighbour is less loaded")
                 : VALLEY;
     }
 

@@ -42,11 +42,11 @@ public final class OnlyIdle implements Policy {
                 : "a job of "
                         + tasks
                         + (tasks == 1 ? " task" : " tasks")
-                        + " is wider than the "
+                        + " needs more than the "
                         + idle
                         + (idle == 1 ? " idle worker" : " idle workers")
-                        + " that this node knows of, and policy glunix starts a job as a whole or"
-                        + " not at all; submit fewer tasks at once, or later";
+                        + " that this node knows of; policy glunix starts a job as a whole or not at "
+                        + "all: submit fewer tasks at once, or later";
     }
 
     @Override

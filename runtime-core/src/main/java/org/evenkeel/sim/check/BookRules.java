@@ -155,7 +155,7 @@ final class BookRules implements Check {
             checkGrant(node, was, is);
             if (!is.done() && is.copy() == null && node.ref().id().equals(is.holder())) {
                 throw new Violation(
-                        "R6", is.task(), node.ref().id() + " does not know who has " + is);
+                        "R6", is.task(), node.ref().id() + " does not know which node holds " + is);
             }
             if (is.done() && (was == null || !was.done())) {
                 checkCommit(event, is.task(), was == null ? is : was);
@@ -196,7 +196,9 @@ final class BookRules implements Check {
             Long other = issuers.put(new GrantedTask(is.task(), is.grant()), issuer);
             if (other != null && other != issuer) {
                 throw new Violation(
-                        "S4", is.task(), is.task() + ": " + is.grant() + " was issued by another");
+                        "S4",
+                        is.task(),
+                        is.task() + ": " + is.grant() + " was issued by another node");
             }
         }
     }
@@ -219,7 +221,7 @@ final class BookRules implements Check {
             throw new Violation(
                     "S7",
                     task,
-                    "a result of " + task + " was committed whose grant is not " + current);
+                    "a result of " + task + " was committed although its grant is not " + current);
         }
     }
 
@@ -250,7 +252,7 @@ final class BookRules implements Check {
         if (!node.books().isLeavingTogether()) {
             checkEmpty("R11", node);
         } else if (!Snapshot.of(node.books()).isEmpty() && node.books().busy() > 0) {
-            throw new Violation("R11", null, node.ref().id() + " leaves while something runs");
+            throw new Violation("R11", null, node.ref().id() + " drains while a task is running");
         }
     }
 
@@ -271,11 +273,7 @@ final class BookRules implements Check {
             throw new Violation(
                     rule,
                     task,
-                    node.ref().id()
-                            + " still has in its hands: "
-                            + books.copies()
-                            + ", results "
-                            + results);
+                    node.ref().id() + " still holds: " + books.copies() + ", results " + results);
         }
     }
 

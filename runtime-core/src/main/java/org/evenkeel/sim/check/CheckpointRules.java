@@ -86,7 +86,7 @@ final class CheckpointRules implements Check {
                         "S8",
                         copy.id(),
                         node.ref().id()
-                                + " has stopped what runs under the grant in force: "
+                                + " stopped the task that runs under the current grant: "
                                 + copy);
             }
         }
@@ -138,7 +138,7 @@ final class CheckpointRules implements Check {
             throw new Violation(
                     "S8",
                     is.task(),
-                    is + " passes over the checkpoint that " + holder.ref().id() + " has");
+                    is + " ignores the checkpoint that " + holder.ref().id() + " has");
         }
     }
 
@@ -192,8 +192,7 @@ final class CheckpointRules implements Check {
         if (was != null
                 && was.grant().epoch() == is.grant().epoch()
                 && progress(is.payload()) < progress(was.payload())) {
-            throw new Violation(
-                    "S8", is.task(), node.ref().id() + " has forgotten a checkpoint of " + is);
+            throw new Violation("S8", is.task(), node.ref().id() + " lost a checkpoint of " + is);
         }
         if (!suspicions
                 && was != null
@@ -362,7 +361,12 @@ final class CheckpointRules implements Check {
             throw new Violation(
                     "S9",
                     task,
-                    node.ref().id() + " starts " + task + "/" + start.grant() + " again");
+                    node.ref().id()
+                            + " starts "
+                            + task
+                            + "/"
+                            + start.grant()
+                            + " from the beginning again");
         }
         for (NodeBooks.Owned own : owners.getOrDefault(task, Map.of()).values()) {
             boolean current =

@@ -129,7 +129,7 @@ public final class EconomyRules implements Check {
                     executions
                             + " executions of "
                             + totals.tasks()
-                            + " tasks, where faults explain "
+                            + " tasks, but faults explain only "
                             + (permitted - totals.tasks()));
         }
     }

@@ -168,9 +168,9 @@ final class ReturnRules implements Check {
                     "R8",
                     old.task(),
                     node.ref().id()
-                            + " has come back and granted anew what "
+                            + " restarted and granted again what "
                             + holder.ref().id()
-                            + " has ended: "
+                            + " has completed: "
                             + old);
         }
     }
@@ -183,9 +183,9 @@ final class ReturnRules implements Check {
                     "R8",
                     copy.id(),
                     node.ref().id()
-                            + " has come back and granted anew what "
+                            + " restarted and granted again what "
                             + holder.ref().id()
-                            + " has: "
+                            + " holds: "
                             + copy);
         }
     }

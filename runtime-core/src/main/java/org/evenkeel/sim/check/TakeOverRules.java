@@ -54,8 +54,7 @@ final class TakeOverRules implements Check {
         if (effect instanceof Effect.Send(var _, Message.Replicate replicate)
                 && replicate.older()
                 && withoutHistory.contains(node.ref().id())) {
-            throw new Violation(
-                    "S1", null, node.ref().id() + " has forgotten what it does not know of");
+            throw new Violation("S1", null, node.ref().id() + " lost what it does not know of");
         }
     }
 
@@ -146,7 +145,7 @@ final class TakeOverRules implements Check {
             TaskId held = hears ? heldOf(holder, adopted.keySet()) : null;
             if (held != null && !told.contains(holder.ref().id())) {
                 throw new Violation(
-                        "R8", held, holder.ref().id() + " does not hear who owns " + held);
+                        "R8", held, holder.ref().id() + " is not informed which node owns " + held);
             }
         }
     }

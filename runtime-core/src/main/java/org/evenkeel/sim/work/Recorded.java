@@ -18,7 +18,7 @@ public record Recorded(String name, List<Arrival> arrivals) implements Workload 
         long last = 0;
         for (Arrival arrival : arrivals) {
             if (arrival.atNanos() < last) {
-                throw new IllegalArgumentException("arrivals are not in the order of their times");
+                throw new IllegalArgumentException("arrivals are not in ascending order of time");
             }
             last = arrival.atNanos();
         }

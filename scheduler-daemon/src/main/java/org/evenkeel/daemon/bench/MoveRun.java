@@ -211,7 +211,7 @@ public final class MoveRun {
 
     private static void requireIntact(Fact fact) throws IOException {
         if (!Boolean.TRUE.equals(fact.fields().get("intact"))) {
-            throw new IOException("the array is not what it was");
+            throw new IOException("the array arrived changed");
         }
     }
 
@@ -287,7 +287,7 @@ public final class MoveRun {
     private static Fact expect(FactProgram program, String name) throws IOException {
         Fact fact = program.next();
         if (fact == null || !fact.name().equals(name)) {
-            throw new IOException("the program did not get to \"" + name + "\"; see above");
+            throw new IOException("the program did not reach \"" + name + "\"; see above");
         }
         return fact;
     }

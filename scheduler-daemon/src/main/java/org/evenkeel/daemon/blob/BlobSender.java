@@ -61,7 +61,7 @@ public final class BlobSender {
          * @param sent called when there may be room for more
          */
         default void sendFile(byte[] head, FilePart part, Runnable sent) {
-            throw new UnsupportedOperationException("this line sends no files");
+            throw new UnsupportedOperationException("this connection cannot send files");
         }
     }
 
@@ -114,7 +114,8 @@ public final class BlobSender {
             throw new WireException("blob_request.offset", "is negative");
         }
         if (requests.size() + parked >= MAX_REQUESTS) {
-            throw new WireException("blob_request", "more than " + MAX_REQUESTS + " wait");
+            throw new WireException(
+                    "blob_request", "more than " + MAX_REQUESTS + " requests are waiting");
         }
         Digest digest = Digest.of(request.getSha256().toByteArray());
         requests.addLast(new Piece(digest, request.getOffset(), length, true));
@@ -229,7 +230,7 @@ public final class BlobSender {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (buffer.hasRemaining()) {
                 if (channel.read(buffer, offset + buffer.position()) < 0) {
-                    throw new EOFException(file + " is shorter than it was");
+                    throw new EOFException(file + " became shorter while it was read");
                 }
             }
         }

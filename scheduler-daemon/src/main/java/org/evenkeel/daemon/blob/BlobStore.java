@@ -111,7 +111,8 @@ public final class BlobStore {
         long usable = space.usableBytes();
         if (bytes > usable - keptFree) {
             throw new IOException(
-                    "a blob of %d bytes does not fit on the disk: %d are usable in %s, of which %d are kept for the journal"
+                    ("a blob of %d bytes does not fit on the disk: %d bytes are free in %s, of "
+                                    + "which %d are reserved for the journal")
                             .formatted(bytes, usable, directory, keptFree));
         }
     }
@@ -261,7 +262,7 @@ public final class BlobStore {
     boolean force(Digest digest) throws IOException {
         Entry entry = entries.get(digest);
         if (entry == null) {
-            throw new IOException(path(digest) + " is not here any more");
+            throw new IOException(path(digest) + " is no longer stored here");
         }
         if (entry.durable) {
             return false;

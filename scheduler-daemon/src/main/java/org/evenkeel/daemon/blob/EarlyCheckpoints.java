@@ -162,7 +162,7 @@ public final class EarlyCheckpoints {
     public static BlobPayload read(String field, BlobRef ref) throws WireException {
         BlobPayload checkpoint = Payloads.readBlob(field, ref);
         if (!CheckpointName.is(checkpoint.digest()) || checkpoint.sizeBytes() > MAX_BYTES) {
-            throw new WireException(field, checkpoint + " is no checkpoint");
+            throw new WireException(field, checkpoint + " is not a checkpoint");
         }
         return checkpoint;
     }

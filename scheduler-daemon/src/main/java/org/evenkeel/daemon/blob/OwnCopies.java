@@ -64,7 +64,7 @@ final class OwnCopies {
             TakenFiles.copyForGood(file, copy, kept.size());
             kept.replaceBy(copy);
         } catch (IOException e) {
-            LOG.warn("a worker's checkpoint could not be copied: {}", e.toString());
+            LOG.warn("checkpoint of a worker could not be copied: {}", e.toString());
             delete(copy);
         }
     }

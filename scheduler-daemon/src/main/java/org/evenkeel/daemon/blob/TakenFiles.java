@@ -84,7 +84,8 @@ final class TakenFiles {
 
     static void requirePlain(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException("the result's file " + file.getFileName() + " is no plain file");
+            throw new IOException(
+                    "the result's file " + file.getFileName() + " is not a regular file");
         }
     }
 
@@ -159,7 +160,7 @@ final class TakenFiles {
         if (CheckpointName.is(expected.digest())) {
             if (Files.size(file) != expected.sizeBytes()) {
                 Files.deleteIfExists(file);
-                throw new IOException("the checkpoint's file has not the size it is said to have");
+                throw new IOException("the checkpoint's file does not have its announced size");
             }
             return;
         }
@@ -175,7 +176,7 @@ final class TakenFiles {
         }
         if (size != expected.sizeBytes() || !Digest.of(sha.digest()).equals(expected.digest())) {
             Files.deleteIfExists(file);
-            throw new IOException("the result's file is not what its SHA-256 says");
+            throw new IOException("the result's file does not match its SHA-256");
         }
     }
 }

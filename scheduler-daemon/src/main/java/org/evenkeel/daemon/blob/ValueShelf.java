@@ -229,7 +229,7 @@ public final class ValueShelf {
         }
         for (String holder : request.getHoldersList()) {
             if (!NodeId.isValid(holder)) {
-                throw new WireException("fetch_value.holders", "\"" + holder + "\" is no node");
+                throw new WireException("fetch_value.holders", "\"" + holder + "\" is not a node");
             }
         }
         fetch(job, read("fetch_value.blob", request.getBlob()), request.getHoldersList(), answer);
@@ -251,7 +251,7 @@ public final class ValueShelf {
         String low = lowDisk.why();
         Coming one = coming.get(key);
         if (low != null || one == null && coming.size() >= MAX_COMING) {
-            String why = low == null ? "too many values are on their way here" : low;
+            String why = low == null ? "too many values are being fetched; try again later" : low;
             answer.accept(problem(key.digest(), why));
             return;
         }
@@ -273,7 +273,7 @@ public final class ValueShelf {
         String holder = fetch.holders.peek();
         Peers others = peers;
         if (holder == null || others == null) {
-            end(key, fetch, problem(key.digest(), "no node that is there has it"));
+            end(key, fetch, problem(key.digest(), "no reachable node has it"));
             return;
         }
         NodeId node = new NodeId(holder);

@@ -25,6 +25,7 @@ final class Addresses {
             // said below
         }
         throw new CommandFailure(
-                ExitCode.USAGE, "\"" + text + "\" is not HOST:PORT, e.g. 192.0.2.7:4712");
+                ExitCode.USAGE,
+                "\"" + text + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
     }
 }

@@ -34,6 +34,6 @@ record BuildInfo(String version, String commit, boolean dirty) {
 
     /** For people: {@code evenkeel 0.1.0, commit 1a2b3c4d5e, changed since}. */
     String words() {
-        return "evenkeel " + version + ", commit " + commit + (dirty ? ", changed since" : "");
+        return "evenkeel " + version + ", commit " + commit + (dirty ? ", modified since" : "");
     }
 }

@@ -20,7 +20,7 @@ final class FailureWords {
             case NoSuchFileException missing when missing.getReason() == null ->
                     "there is no " + message;
             case FileAlreadyExistsException there when there.getReason() == null ->
-                    message + " is in the way";
+                    message + " is not a directory";
             default -> message;
         };
     }

@@ -45,14 +45,14 @@ final class JobWatch {
                         .toList();
         String others =
                 known.isEmpty()
-                        ? "there is no job now"
+                        ? "there are no jobs now"
                         : "did you mean "
                                 + Nearest.to(job, known)
                                 + "? \"evenkeel jobs\" lists all "
                                 + known.size();
         return new CommandFailure(
                 ExitCode.NOTHING,
-                "no node knows job " + job + ", it has ended or is misspelt; " + others);
+                "no node knows job " + job + "; it has ended or is misspelt; " + others);
     }
 
     private Progress progress(JobLine line) {

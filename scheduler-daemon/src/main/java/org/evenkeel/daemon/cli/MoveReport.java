@@ -36,7 +36,8 @@ final class MoveReport {
         int megabytes = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
         if (megabytes < 1 || megabytes > MOST_MEGABYTES) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "--bytes " + text + " is not 1m to " + MOST_MEGABYTES + "m");
+                    ExitCode.USAGE,
+                    "--bytes " + text + " is out of range; use 1m to " + MOST_MEGABYTES + "m");
         }
         return megabytes << 20;
     }

@@ -67,7 +67,7 @@ public final class Driver implements Events {
 
     private void durable(long number) {
         if (busy) {
-            throw new IllegalStateException("the disk answered in the middle of an event");
+            throw new IllegalStateException("the disk completed a request during an event");
         }
         busy = true;
         try {
@@ -122,7 +122,8 @@ public final class Driver implements Events {
                 case Effect.PeerGone e -> performs.peerGone(e);
                 case Effect.Drained e -> performs.drained();
                 case Effect.Persist e ->
-                        throw new IllegalStateException("it is the journal's: " + e.entry());
+                        throw new IllegalStateException(
+                                "this effect belongs to the journal: " + e.entry());
             }
         }
 
@@ -135,7 +136,7 @@ public final class Driver implements Events {
     private Performer performer() {
         Performer performs = performer;
         if (performs == null) {
-            throw new IllegalStateException("an event before the driver was complete");
+            throw new IllegalStateException("event received before the driver was complete");
         }
         return performs;
     }

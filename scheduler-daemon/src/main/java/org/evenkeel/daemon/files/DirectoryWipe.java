@@ -87,7 +87,7 @@ public final class DirectoryWipe {
             }
             idle = steps == before ? idle + 1 : 0;
             if (idle > MAX_IDLE_PASSES || System.nanoTime() - begin > LIMIT_NANOS) {
-                throw new IOException("not all of " + directory + " can be deleted", failure);
+                throw new IOException("not all of " + directory + " could be deleted", failure);
             }
         }
     }

@@ -95,7 +95,7 @@ public final class NodeDirectory implements AutoCloseable {
             try {
                 DirectoryWipe.wipe(one, true);
             } catch (IOException e) {
-                LOG.warn("what workers of an earlier start left stays there: {}", e.getMessage());
+                LOG.warn("leftover files of earlier workers cannot be deleted: {}", e.getMessage());
             }
         }
     }

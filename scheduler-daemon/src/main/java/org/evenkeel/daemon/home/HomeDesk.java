@@ -134,7 +134,8 @@ public final class HomeDesk {
     private static void check(FileAsk ask) throws WireException {
         if (ask.getSerializedSize() > MAX_ASK_BYTES) {
             throw new WireException(
-                    "file_ask", ask.getSerializedSize() + " bytes, " + MAX_ASK_BYTES + " may be");
+                    "file_ask",
+                    ask.getSerializedSize() + " bytes exceed the limit of " + MAX_ASK_BYTES);
         }
     }
 
@@ -166,7 +167,7 @@ public final class HomeDesk {
     }
 
     private void late(OpenAsks.Open one) {
-        one.question().away("no answer came in time");
+        one.question().away("the request timed out");
         clients.next(one.to(), one.question());
     }
 

@@ -60,7 +60,9 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
         asker.accept(
                 problem(
                         STALE,
-                        "grant " + grant() + " is over: the task has ended or goes on elsewhere"));
+                        "grant "
+                                + grant()
+                                + " is over: the task has ended or was resumed elsewhere"));
     }
 
     private FileAnswer problem(int problem, String why) {

@@ -86,7 +86,7 @@ final class DirectoryLock implements AutoCloseable {
 
     private static IOException busy(Path directory) {
         return new IOException(
-                "somebody else has been changing "
+                "another process has been changing "
                         + directory
                         + " for "
                         + LIMIT_MILLIS / 1000

@@ -144,7 +144,7 @@ public final class IdentityFiles {
             byte[] bytes = SecretFile.read(seedFile(), MAX_SEED_BYTES);
             Optional<Address> address = address(new String(bytes, StandardCharsets.US_ASCII));
             if (address.isEmpty()) {
-                throw new IdentityException(seedFile() + " does not hold HOST:PORT");
+                throw new IdentityException(seedFile() + " does not contain HOST:PORT");
             }
             return address;
         } catch (NoSuchFileException e) {

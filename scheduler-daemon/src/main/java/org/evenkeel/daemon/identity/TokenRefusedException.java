@@ -9,7 +9,7 @@ public final class TokenRefusedException extends Exception {
 
     /** The only reason a peer gets. */
     public static final String TO_PEER =
-            "this token lets nobody in; ask for a new one (evenkeel token create)";
+            "this token is not valid; ask for a new one (evenkeel token create)";
 
     private static final long serialVersionUID = 1;
 

@@ -207,7 +207,7 @@ public final class Connection extends Turn.Participant {
             out.flush();
             out.checkNoSpaceLeft();
         } catch (IOException e) {
-            throw new UncheckedIOException("a frame did not fit its own size", e);
+            throw new UncheckedIOException("a frame exceeded its computed size", e);
         }
         buffer.writerIndex(buffer.writerIndex() + size);
     }

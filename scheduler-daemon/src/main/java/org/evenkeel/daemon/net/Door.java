@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface Door {
 
     /** Why a handshake is refused that has not ended in time: one of the two is busy. */
-    String TOO_LONG = "the handshake took too long";
+    String TOO_LONG = "the handshake timed out";
 
     /**
      * The secret that a speaker without a certificate must know, or null when nobody of this kind

@@ -64,7 +64,7 @@ final class FilePartRegion extends AbstractReferenceCounted implements FileRegio
         try {
             part.file().close();
         } catch (IOException e) {
-            throw new UncheckedIOException("a file that was only read could not be closed", e);
+            throw new UncheckedIOException("a file opened for reading could not be closed", e);
         }
     }
 

@@ -174,7 +174,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         long frame = super.getUnadjustedFrameLength(in, offset, length, order);
         if (frame > limit) {
             throw new TooLongFrameException(
-                    "a frame of " + frame + " bytes, at most " + limit + " are permitted now");
+                    "a frame of " + frame + " bytes exceeds the limit of " + limit + " bytes");
         }
         return frame;
     }
@@ -232,9 +232,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                     frame.getBodyCase()
                             + " of "
                             + whole.size()
-                            + " bytes, at most "
+                            + " bytes exceeds the limit of "
                             + FrameBounds.of(frame.getBodyCase())
-                            + " are permitted");
+                            + " bytes");
         }
         return frame;
     }
@@ -257,7 +257,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                                 watch(ctx); // another one, perhaps of somebody who says no more
                                 return;
                             }
-                            fail(new TooLongFrameException("a frame did not end in time"));
+                            fail(new TooLongFrameException("a frame was not completed in time"));
                         },
                         FRAME_LIMIT_NANOS,
                         TimeUnit.NANOSECONDS);

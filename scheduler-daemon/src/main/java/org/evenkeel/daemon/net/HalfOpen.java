@@ -76,7 +76,7 @@ final class HalfOpen {
                 return one.getKey();
             }
         }
-        throw new IllegalStateException("nobody is here");
+        throw new IllegalStateException("no sender is connected");
     }
 
     private static Object origin(SocketAddress from) {

@@ -50,7 +50,7 @@ final class HandshakeThread {
         full.getQueue().removeIf(step -> step instanceof Step one && !one.wanted().getAsBoolean());
         if (!full.getQueue().offer(last)) {
             throw new RejectedExecutionException(
-                    "more than " + MOST_WAITING + " handshakes are under way");
+                    "more than " + MOST_WAITING + " handshakes are in progress");
         }
     }
 }

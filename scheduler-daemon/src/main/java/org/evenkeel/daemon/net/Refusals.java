@@ -38,13 +38,13 @@ final class Refusals {
             begin = now;
             told = 0;
             if (untold > 0) {
-                LOG.info("{} more were refused", untold);
+                LOG.info("{} more rejections", untold);
                 untold = 0;
             }
         }
         if (told < MOST) {
             told++;
-            LOG.info("refused {}: {}", who, why);
+            LOG.info("rejected {}: {}", who, why);
         } else {
             untold++;
         }

@@ -76,9 +76,9 @@ public final class Sockets {
             throw new IOException(
                     "listening on "
                             + address.host()
-                            + " needs a certificate: make a cluster with \"evenkeel cluster init\", or"
-                            + " join one with \"evenkeel join ADDRESS TOKEN\"; without one, listen on"
-                            + " 127.0.0.1");
+                            + " needs a certificate: create a cluster with \"evenkeel cluster init\", or "
+                            + "join one with \"evenkeel join ADDRESS TOKEN\"; without a certificate, "
+                            + "listen on 127.0.0.1");
         }
         return bind(
                 new ServerBootstrap()
@@ -200,7 +200,10 @@ public final class Sockets {
         if (tls == null && !isLoopback(to)) {
             loop.execute(() ->
                     dialled.failed(
-                            to.host() + " is another machine: that needs a certificate", false));
+                            to.host()
+                                    + " is on another machine, which needs a certificate: join the cluster "
+                                    + "(evenkeel join)",
+                            false));
             return;
         }
         SpeakerHandshake handshake =

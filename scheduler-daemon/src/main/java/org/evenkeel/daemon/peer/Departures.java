@@ -54,11 +54,11 @@ final class Departures {
         switch (gone.cause()) {
             case REFUSED -> gossip.gone(ref);
             case SILENT -> {
-                LOG.warn("{} is gone: {}", ref, gone.why());
+                LOG.warn("{} declared gone: {}", ref, gone.why());
                 gossip.forget(ref); // still tried now and then: it may live
             }
             case FORGOTTEN -> {
-                LOG.warn("{} is gone: {}", ref, gone.why());
+                LOG.warn("{} declared gone: {}", ref, gone.why());
                 gossip.gone(ref);
                 gossip.forgotten(ref);
             }

@@ -75,7 +75,7 @@ final class Gossip {
 
     void heard(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
         if (nodes.size() > WireLimits.MAX_FRAME_MEMBERS) {
-            throw new WireException(field, nodes.size() + " nodes are too many");
+            throw new WireException(field, nodes.size() + " nodes exceed the limit");
         }
         for (org.evenkeel.wire.proto.NodeRef node : nodes) {
             learn(WireMapper.readNode(field, node));

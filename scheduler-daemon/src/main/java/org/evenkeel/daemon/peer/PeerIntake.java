@@ -87,7 +87,7 @@ final class PeerIntake {
             needed.needs(one.task().payload());
         }
         if (!needed.whenHere(offers, frameBytes, () -> goOn(offer, needed))) {
-            refuse(offer, "too many offers wait here for their code or payload");
+            refuse(offer, "the queue of offers waiting for code or payload is full");
         }
     }
 
@@ -148,7 +148,7 @@ final class PeerIntake {
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
-            LOG.warn("{}: too many tasks to adopt wait here for their code or payload", peer);
+            LOG.warn("{}: queue of adopted tasks waiting for code or payload is full", peer);
         }
     }
 
@@ -159,7 +159,7 @@ final class PeerIntake {
             TaskState state = settled(one.state(), needed, entered);
             if (state == null) {
                 LOG.warn(
-                        "{}: what {} needs did not come, it is not adopted",
+                        "{}: code or payload of {} not received, task not adopted",
                         peer,
                         one.state().id());
                 entered.forEach(intake.books()::strikeOut);
@@ -210,7 +210,7 @@ final class PeerIntake {
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
-            LOG.warn("{}: too many records wait here for their code or payload", peer);
+            LOG.warn("{}: queue of records waiting for code or payload is full", peer);
         }
     }
 
@@ -219,7 +219,10 @@ final class PeerIntake {
         for (JournalRecord.OfTask record : message.records()) {
             JournalRecord.OfTask entered = entered(record, needed);
             if (entered == null) {
-                LOG.warn("{}: what {} needs did not come, it is not kept", peer, record.task());
+                LOG.warn(
+                        "{}: code or payload of {} not received, record not kept",
+                        peer,
+                        record.task());
                 ready.forEach(this::strikeOut);
                 return; // the owner hears nothing, and says everything again on the next link
             }
@@ -322,7 +325,7 @@ final class PeerIntake {
             return;
         }
         if (problem != null || !intake.books().enter(payload)) {
-            missed(result, "its result could not be fetched: " + problem);
+            missed(result, "the result could not be fetched: " + problem);
             return;
         }
         missed.remove(new GrantedTask(result.task(), result.grant()));

@@ -327,7 +327,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         if (link.beginOnce()) {
             Peer peer = peers.entry(link.peer().id());
             if (peer == null) {
-                link.close("too many nodes are known here");
+                link.close("too many nodes are known to this node");
             } else {
                 up(peer, link);
             }
@@ -337,7 +337,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     private void up(Peer peer, PeerLink link) {
         PeerLink before = peer.link;
         if (before != null && isBetter(before, link)) {
-            link.close("there is a link already");
+            link.close("a link exists already");
             return;
         }
         if (before != null) {
@@ -356,7 +356,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         peer.backoff.reset();
         if (peer.goneIncarnation == link.peer().incarnation()) {
             LOG.warn(
-                    "{} was taken for gone; it is there, and what was granted anew meanwhile goes on as it is",
+                    "{} was declared gone and has returned; grants issued meanwhile stay valid",
                     link.peer());
             peer.goneIncarnation = 0;
         }
@@ -381,7 +381,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         String version = theirs.version();
         if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
             LOG.warn(
-                    "{} is {}, this daemon is {}: update the older one, docs/operations.md tells how",
+                    "{} runs {}, this daemon runs {}: update the older one, see "
+                            + "docs/operations.md",
                     peer.id,
                     version,
                     Software.OWN.version());
@@ -408,7 +409,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         if (peer == null || peer.link != link) {
             return;
         }
-        LOG.info("link with {} is down: {}", link.peer(), why);
+        LOG.info("link to {} closed: {}", link.peer(), why);
         peer.link = null;
         parts.events().happened(new Event.PeerDown(peer.id));
         parts.files().nodeLost(peer.id);
@@ -488,6 +489,6 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     /** Closes all links and opens no more. */
     public void close() {
         closed = true;
-        links().forEach(link -> link.close("the daemon ends"));
+        links().forEach(link -> link.close("the daemon is stopping"));
     }
 }

@@ -53,7 +53,7 @@ final class Upkeep {
         if (silence > limitNanos && !lagged) {
             link.close("silent for " + TimeUnit.NANOSECONDS.toMillis(silence) + " ms");
         } else if (!peer.neighbour && now - link.lastUsedNanos() > IDLE_NANOS) {
-            link.close("not needed");
+            link.close("the link is not needed");
         } else if (silence >= everyNanos) {
             link.ping();
         }

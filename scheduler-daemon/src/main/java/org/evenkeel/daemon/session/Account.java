@@ -75,7 +75,7 @@ final class Account {
         boolean needed =
                 limited.limits().quota().processors() > 0 || refusedJobs.size() >= MAX_REFUSED_JOBS;
         String why = refusedJobs.get(job);
-        return why == null && needed ? "its job is not open here: open it first" : why;
+        return why == null && needed ? "its job is not open here; open it first" : why;
     }
 
     /** One of its jobs ended: what waits of it is not wanted. */

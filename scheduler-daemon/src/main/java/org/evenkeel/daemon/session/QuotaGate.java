@@ -75,7 +75,7 @@ final class QuotaGate {
             watch.quotaReached(
                     session,
                     submitter,
-                    "tasks wait: "
+                    "tasks queued by quota: "
                             + submitter.reached(waiting.getFirst().task().payload().sizeBytes()));
         }
     }

@@ -130,7 +130,7 @@ public final class SessionLink {
             for (Submission submission : entered) {
                 session.rejected(
                         submission.task().id().number(),
-                        "too many tasks of this client wait for their code or payload");
+                        "the queue of this client's tasks waiting for code or payload is full");
             }
         }
     }
@@ -170,7 +170,7 @@ public final class SessionLink {
         Submitter submitter = session.account().counted();
         String never = submitter == null ? null : submitter.whyNever(payload.sizeBytes());
         if (submitter != null && never != null) {
-            sessions.watch().quotaReached(session, submitter, "refused: " + never);
+            sessions.watch().quotaReached(session, submitter, "rejected: " + never);
             return never;
         }
         String refused = whyNotOf(task.kind().job());
@@ -191,7 +191,7 @@ public final class SessionLink {
         boolean open = session.jobs().containsKey(job);
         String refused = session.account().refusalOf(job, open);
         return refused == null && !open && !session.key().isNone()
-                ? "its job is not open here: open it first"
+                ? "its job is not open here; open it first"
                 : refused;
     }
 
@@ -206,7 +206,7 @@ public final class SessionLink {
                 problem = needed.problem(task.payload());
             }
             if (problem == null && !intake.books().enter(payload)) {
-                problem = "its payload is gone";
+                problem = "its payload is no longer stored";
             }
             boolean same = problem == null && payload == task.payload();
             if (same && ready == entered) {

@@ -267,7 +267,7 @@ public final class Sessions implements JobBook {
                     Frame.newBuilder()
                             .setGoingAway(
                                     GoingAway.newBuilder()
-                                            .setWhy("passed on to " + successor.id())
+                                            .setWhy("redirected to " + successor.id())
                                             .setSuccessor(WireMapper.writeNode(successor)))
                             .build());
         }
@@ -288,13 +288,13 @@ public final class Sessions implements JobBook {
     /** Its client did not return: only jobs that outlive it go on. */
     private void abandoned(Session session) {
         if (!session.outlives()) {
-            LOG.info("a client did not return, its tasks are cancelled");
+            LOG.info("client did not return, cancelling its tasks");
             close(session.id(), GONE);
             return;
         }
         List<OpenedJob> ended =
                 session.jobs().values().stream().filter(job -> !job.outlives()).toList();
-        LOG.info("a client did not return, its jobs that outlive it go on");
+        LOG.info("client did not return, its detached jobs continue");
         keep(session, true);
         events.happened(new Event.ClientLost(session.id(), GONE));
         ended.forEach(job -> closeJob(session, job.id()));
@@ -302,12 +302,12 @@ public final class Sessions implements JobBook {
                 session.id(),
                 settings.retentionNanos(),
                 () -> {
-                    LOG.info("nobody attached to a job for job-retention, it is ended");
-                    close(session.id(), "nobody attached to its job for job-retention");
+                    LOG.info("job-retention passed without a client, job ended");
+                    close(session.id(), "job-retention passed without a client");
                 });
     }
 
-    private static final String GONE = "its client is gone";
+    private static final String GONE = "its client disconnected and did not return";
 
     /** A session will not come back. */
     public void close(long id, String why) {
@@ -346,14 +346,15 @@ public final class Sessions implements JobBook {
                     "open_job.outlives",
                     "this node keeps "
                             + MAX_KEPT
-                            + " jobs without clients; end some, \"evenkeel jobs\" lists them");
+                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\" lists "
+                            + "them)");
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();
         String no = isNew ? whyNoJob(submitter, job) : null;
         if (no != null) {
             if (submitter != null) {
-                watch.quotaReached(session, submitter, "refused: " + no);
+                watch.quotaReached(session, submitter, "rejected: " + no);
             }
             session.account().refuseJob(job.id(), no);
             return; // its tasks hear why: who lost its link would only come back and ask again
@@ -382,7 +383,7 @@ public final class Sessions implements JobBook {
         if (jobBytes + job.heldBytes() > settings.jobBytes()) {
             return "node "
                     + watch.self()
-                    + " has no memory for more open jobs of anybody; end some, \"evenkeel jobs\" lists them";
+                    + " has no memory for more open jobs; end some (\"evenkeel jobs\" lists them)";
         }
         return submitter == null ? null : submitter.whyNoJob();
     }
@@ -530,8 +531,8 @@ public final class Sessions implements JobBook {
 
     /** Closes all connections; no session is kept. */
     public void closeConnections() {
-        connections(false).forEach(connection -> connection.close("the daemon ends"));
-        connections(true).forEach(connection -> connection.close("the daemon ends"));
+        connections(false).forEach(connection -> connection.close("the daemon is stopping"));
+        connections(true).forEach(connection -> connection.close("the daemon is stopping"));
     }
 
     private List<Connection> connections(boolean workers) {

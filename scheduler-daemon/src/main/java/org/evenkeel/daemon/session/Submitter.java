@@ -102,7 +102,7 @@ final class Submitter {
         return limit == 0 || jobs < limit
                 ? null
                 : limits.words("jobs", limit, name)
-                        + " is used up; end some, \"evenkeel jobs\" lists them";
+                        + " is used up; end some (\"evenkeel jobs\" lists them)";
     }
 
     /** Why a task with this payload can never be taken, null when it can. */
@@ -112,7 +112,7 @@ final class Submitter {
                 ? null
                 : "its payload of "
                         + payloadBytes
-                        + " bytes is more than "
+                        + " bytes exceeds "
                         + limits.words("bytes", limit, name);
     }
 
@@ -141,9 +141,9 @@ final class Submitter {
         return byTasks
                 ? limits.words("tasks", quota.tasks(), name)
                 : limits.words("bytes", quota.bytes(), name)
-                        + " has no room for "
+                        + " has no capacity for "
                         + payloadBytes
-                        + " more";
+                        + " more bytes";
     }
 
     void awaits(QuotaGate gate) {

@@ -80,7 +80,7 @@ public final class TrustedSigners {
         }
         if (certificates.isEmpty() && keys.isEmpty()) {
             throw new ConfigException(
-                    name + where + " holds no certificate and no public key in PEM");
+                    name + where + " contains no certificate and no public key in PEM");
         }
         return new TrustedSigners(certificates, keys, clock);
     }
@@ -101,7 +101,7 @@ public final class TrustedSigners {
         if (read instanceof X509Certificate certificate) {
             return certificate;
         }
-        throw new CertificateException("no X.509 certificate");
+        throw new CertificateException("not an X.509 certificate");
     }
 
     private static PublicKey key(byte[] der) throws GeneralSecurityException {
@@ -123,7 +123,7 @@ public final class TrustedSigners {
             return Optional.empty();
         }
         String name = "signed by " + signer.getSubjectX500Principal().getName();
-        Optional<String> why = Optional.of(name + ", who is not trusted here");
+        Optional<String> why = Optional.of(name + ", who is not a trusted signer here");
         for (X509Certificate trusted : certificates) {
             if (trusted.getPublicKey().equals(key)) {
                 why = dates(trusted).map(wrong -> name + ", whose trusted certificate " + wrong);

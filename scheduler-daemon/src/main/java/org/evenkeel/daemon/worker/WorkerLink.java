@@ -127,7 +127,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case GROWING -> onGrowing(frame.getGrowing());
             default -> {
                 if (!session.onFrame(frame, bytes)) {
-                    throw new WireException("body", "not for a worker");
+                    throw new WireException("body", "not a message for a worker");
                 }
             }
         }
@@ -249,7 +249,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         try {
             return worker.directory.resolve(growing.getFile());
         } catch (InvalidPathException e) {
-            throw new WireException("growing.file", "is no path");
+            throw new WireException("growing.file", "is not a path");
         }
     }
 

@@ -290,7 +290,7 @@ public final class WorkerPool implements AutoCloseable {
         int count = slots[slot].seats.size();
         for (Seat seat : idle) {
             if (count >= seatsPerSlot || now - seat.lastUsedNanos > IDLE_NANOS) {
-                end(seat, "another job needs the room");
+                end(seat, "another job needs the memory");
                 count--;
             }
         }
@@ -306,7 +306,7 @@ public final class WorkerPool implements AutoCloseable {
         for (SlotState slot : slots) {
             for (Seat seat : List.copyOf(slot.seats.values())) {
                 if (seat.isIdle() && now - seat.lastUsedNanos >= idleNanos) {
-                    end(seat, "its job has had nothing for it for worker-idle");
+                    end(seat, "its job had no task for it for worker-idle");
                 }
             }
         }
@@ -400,7 +400,7 @@ public final class WorkerPool implements AutoCloseable {
                             if (worker.seat == seat
                                     && tasks.stream()
                                             .anyMatch(one -> seat.holds(one.task(), one.grant()))) {
-                                LOG.info("{} did not stop a cancelled task, it is killed", worker);
+                                LOG.info("{} did not stop a cancelled task, killing it", worker);
                                 kill(worker, "it did not stop a cancelled task");
                             }
                         });
@@ -590,7 +590,7 @@ public final class WorkerPool implements AutoCloseable {
         if (seat != null) {
             seat(seat, worker);
         } else if (!isUsual(worker.heapBytes)) {
-            end(worker, "nobody needs a worker of its heap any more");
+            end(worker, "no job needs a worker with this heap any more");
         } else {
             blanks.addLast(worker);
             openOne();
@@ -646,7 +646,7 @@ public final class WorkerPool implements AutoCloseable {
             gone(worker);
         } else {
             // What it said last may still be unread; normally its connection ends by itself.
-            parts.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process is gone"));
+            parts.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process ended"));
         }
     }
 
@@ -696,7 +696,7 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         if (wasReady) {
-            parts.sessions().close(worker.origin, "its worker is gone");
+            parts.sessions().close(worker.origin, "its worker died");
         } else if (!ours) {
             startFailed(worker);
         }
@@ -733,7 +733,7 @@ public final class WorkerPool implements AutoCloseable {
                     slot.seats.values().stream().filter(s -> s.worker == null).toList();
             boolean unserved = slot.seats.isEmpty() && spare-- <= 0;
             if (slot.open && (!waiting.isEmpty() || unserved)) {
-                LOG.error("slot {} is closed: {}", i, why);
+                LOG.error("slot {} closed: {}", i, why);
                 slot.open = false;
                 new ArrayList<>(slot.seats.values()).forEach(seat -> closeSeat(seat, why));
                 parts.events().happened(new Event.SlotClosed(i, why));
@@ -754,7 +754,7 @@ public final class WorkerPool implements AutoCloseable {
         closed = true;
         for (WorkerProcess worker : new ArrayList<>(workers.values())) {
             if (worker.ending == null) {
-                worker.ending = "the daemon ends";
+                worker.ending = "the daemon is stopping";
             }
             worker.kill();
         }

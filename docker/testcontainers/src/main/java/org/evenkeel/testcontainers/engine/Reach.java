@@ -62,7 +62,7 @@ final class Reach {
                         + port
                         + " of a container is not reached from here, tried "
                         + ways
-                        + "; TESTCONTAINERS_HOST_OVERRIDE names another host");
+                        + "; TESTCONTAINERS_HOST_OVERRIDE can name another host");
     }
 
     /** Hosts at which the engine may publish ports, likely ones first. */

@@ -78,7 +78,7 @@ public final class WorkerGroup {
         throw new EngineException(
                 "the processor time of "
                         + container.name()
-                        + " cannot be seen here: its engine is on another machine");
+                        + " cannot be read here: its engine is on another machine");
     }
 
     /** Lines are {@code NUMBER:CONTROLLERS:PATH}; version 2 has no controllers. */

@@ -43,7 +43,7 @@ public final class RecordLine {
             About about = about(entry.key(), record, owner);
             put(map, record, about);
         } catch (WireException e) {
-            map.put("record", "not understood");
+            map.put("record", "undecodable");
             map.put("problem", String.valueOf(e.getMessage()));
         }
         return map;
@@ -105,9 +105,9 @@ public final class RecordLine {
                         "record",
                         switch (place.kind()) {
                             case HERE -> "job opened";
-                            case GOING -> "job leaves";
+                            case GOING -> "job leaving";
                             case GONE -> place.node().isEmpty() ? "job ended" : "job left";
-                            case COMING -> "job comes";
+                            case COMING -> "job arriving";
                         });
                 put(map, about);
                 map.put("name", e.name());

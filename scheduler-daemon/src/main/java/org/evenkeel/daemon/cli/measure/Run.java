@@ -50,7 +50,7 @@ public record Run(
             return idle < TO_SPARE
                     ? String.format(
                             Locale.ROOT,
-                            "host overloaded: %.0f %% of its processor time was to spare",
+                            "host overloaded: %.0f %% of its processor time was free",
                             100 * idle)
                     : "";
         }

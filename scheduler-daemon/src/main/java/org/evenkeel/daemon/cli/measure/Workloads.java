@@ -41,7 +41,7 @@ public enum Workloads {
                                 flag,
                                 "\""
                                         + name
-                                        + "\" is none of "
+                                        + "\" is not a job; use "
                                         + Arrays.stream(values())
                                                 .map(one -> one.flag)
                                                 .collect(Collectors.joining(", "))));

@@ -58,7 +58,7 @@ public record Experiment(
         }
         if (Axis.isCrossed(scenarios)) {
             throw new FlagException(
-                    ClusterFlags.NODES, "several numbers of nodes exclude several loads");
+                    ClusterFlags.NODES, "give several numbers of nodes or several loads, not both");
         }
         if (runs.isStrict()) {
             spec = withStories(spec);

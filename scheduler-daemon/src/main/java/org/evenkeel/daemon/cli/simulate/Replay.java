@@ -68,7 +68,7 @@ public record Replay(Recording recording) {
 
     private static String whyUnreadable(@Nullable IOException e) {
         return e instanceof CharacterCodingException
-                ? " is no text in UTF-8"
+                ? " is not UTF-8 text"
                 : " cannot be read: " + (e == null ? "" : e.getMessage());
     }
 
@@ -89,7 +89,7 @@ public record Replay(Recording recording) {
 
     private static List<Path> files(Path path) throws IOException {
         if (!Files.exists(path)) {
-            throw new IllegalArgumentException(path + " is not there");
+            throw new IllegalArgumentException(path + " does not exist");
         }
         if (!Files.isDirectory(path)) {
             return List.of(path);
@@ -98,7 +98,7 @@ public record Replay(Recording recording) {
             List<Path> files =
                     inside.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
             if (files.isEmpty()) {
-                throw new IllegalArgumentException(path + " holds no file *" + SUFFIX);
+                throw new IllegalArgumentException(path + " contains no file *" + SUFFIX);
             }
             return files;
         }
@@ -124,7 +124,7 @@ public record Replay(Recording recording) {
             notes.add(
                     "tasks left out: "
                             + recording.unfinished()
-                            + "; their end, or that of their parents, is not recorded");
+                            + "; the recording lacks their end, or that of their parents");
         }
         return notes;
     }

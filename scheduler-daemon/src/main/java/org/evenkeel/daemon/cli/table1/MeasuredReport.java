@@ -102,7 +102,7 @@ public record MeasuredReport(
     /** A page in Markdown, without a picture. */
     public List<String> page(String picture) {
         List<String> lines =
-                Circumstances.page(head(), picture, "Part of the bound that each policy reached");
+                Circumstances.page(head(), picture, "Share of the bound that each policy reached");
         for (Site site : table.sites()) {
             lines.add("");
             lines.add("## " + title(site));

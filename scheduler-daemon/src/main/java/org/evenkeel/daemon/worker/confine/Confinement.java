@@ -101,7 +101,7 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
             try {
                 groups.limit(worker, limits);
             } catch (IOException e) {
-                LOG.warn("worker {} has no limits by the kernel: {}", worker, e.toString());
+                LOG.warn("worker {} has no kernel limits: {}", worker, e.toString());
             }
         }
     }
