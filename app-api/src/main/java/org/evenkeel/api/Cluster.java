@@ -93,7 +93,7 @@ public interface Cluster extends AutoCloseable {
     String jobId();
 
     /**
-     * The tasks of this job whose outcomes nobody had yet: those that are open, in the order of
+     * The tasks of this job whose outcomes no client had yet: those that are open, in the order of
      * their submission. Of a job that was {@linkplain Evenkeel#attach attached to}, also all that
      * were found there, as long as this object lives.
      */
@@ -109,7 +109,7 @@ public interface Cluster extends AutoCloseable {
     Path files() throws IOException;
 
     /**
-     * Attaches to a job that is there already, over a connection of its own; this job goes on as it
+     * Attaches to a job that is there already, over a connection of its own; this job continues as it
      * is. See {@link Evenkeel#attach(String)}.
      */
     Cluster attach(String jobId);

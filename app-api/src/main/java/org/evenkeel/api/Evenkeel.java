@@ -36,7 +36,7 @@ public final class Evenkeel {
      * Connects to a daemon: the first that answers of those named by the property {@code
      * evenkeel.daemon} or the variable EVENKEEL_DAEMON (node directories, {@code unix:/path} or
      * {@code host:port}, separated by commas), else one of the cluster "default" in the state
-     * directory. The daemon says where the others are: the program goes on at one of them when its
+     * directory. The daemon says where the others are: the program continues at one of them when its
      * own is gone, or has been silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds).
      *
      * @throws ClusterUnavailableException if there is none
@@ -63,7 +63,7 @@ public final class Evenkeel {
     /**
      * Attaches to a job that outlives its client, after {@link Cluster#detach} or the death of the
      * client that opened it. {@link Cluster#handles} of the answer are its tasks whose outcomes
-     * nobody had yet; more can be submitted, closing it ends the job.
+     * no client had yet; more can be submitted, closing it ends the job.
      *
      * <p>A job has one client at a time: one that is attached is disconnected, with all jobs of its
      * connection. The classes of the results must be on this program's class path.
@@ -158,7 +158,7 @@ public final class Evenkeel {
 
         /**
          * The heap of each worker of this job, like {@code 512m} or {@code 2g}; what the machine
-         * gives to everybody when not said. All processes of a worker together may take twice that
+         * gives to each worker when not said. All processes of a worker together may take twice that
          * and 512 MiB. A task that needs more fails and is not run again elsewhere.
          *
          * <p>A daemon that can never give what is asked for here, by {@link #disk} or by {@link

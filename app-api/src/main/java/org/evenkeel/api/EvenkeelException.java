@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link TaskFailedException}: it ran and threw. {@link TaskRejectedException}: never accepted,
  * safe to submit again. {@link OutcomeUnknownException}: it may have run. {@link
- * TaskCancelledException}: somebody stopped it. {@link PayloadException}: it cannot travel. {@link
+ * TaskCancelledException}: a client stopped it. {@link PayloadException}: it cannot travel. {@link
  * ClusterUnavailableException}: there is no daemon to speak to. {@link UnknownJobException}: there
  * is no such job to attach to.
  */

@@ -2,7 +2,7 @@ package org.evenkeel.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Somebody stopped the task. It may have run in part; its result will not come. */
+/** A client stopped the task. It may have run in part; its result will not come. */
 public class TaskCancelledException extends EvenkeelException {
 
     private static final long serialVersionUID = 1L;

@@ -60,9 +60,9 @@ public interface TaskContext {
     boolean isCancelled();
 
     /**
-     * A place where the task may be stopped, or put away with all calls it stands in to go on
+     * A place where the task may be stopped, or suspended with all calls it stands in to resume
      * behind this line, maybe in another JVM, or captured while it runs on ({@code
-     * Builder.checkpointEvery}). Returns at once when nobody asks for either. In a program with
+     * Builder.checkpointEvery}). Returns at once when no node asks for either. In a program with
      * checkpoints waits for children are such places, too.
      *
      * @throws TaskCancelledException if it is to stop
@@ -71,7 +71,7 @@ public interface TaskContext {
 
     /**
      * The files of the program that submitted this task. What is opened by it stays open when the
-     * task is put away, and goes on elsewhere where it was.
+     * task is suspended, and resumes elsewhere where it was.
      */
     default HomeFiles files() {
         return HomeFiles.of(this);
@@ -104,7 +104,7 @@ public interface TaskContext {
      * Sends a message to another task of this job. What is sent is a copy; what one task sends to
      * one other comes in the order in which it was sent, and once, however often both move or run
      * again. It may be sent before the other task is submitted. Waits while 10,000 messages or 16
-     * MiB wait for the other task; may be put away meanwhile.
+     * MiB wait for the other task; may be suspended meanwhile.
      *
      * @param to number of the task, see {@link #pstrn}
      * @param value what could be a result, at most 4 MiB
@@ -120,7 +120,7 @@ public interface TaskContext {
     }
 
     /**
-     * Waits for the next message, from whomever. May be put away meanwhile; its slot runs others
+     * Waits for the next message, from whomever. May be suspended meanwhile; its slot runs others
      * after a second.
      *
      * @throws org.evenkeel.api.files.HomeGoneException as {@link #send} does
@@ -167,7 +167,7 @@ public interface TaskContext {
 
     /**
      * Waits until so many tasks of this job have come to the barrier of this name. It can be used
-     * again and again, by the same tasks each time. May be put away meanwhile.
+     * again and again, by the same tasks each time. May be suspended meanwhile.
      *
      * @param parties how many, the same for all; where they are more than there are workers, those
      *     that wait give way to the others after a second each, see {@link Evenkeel.Builder#width}

@@ -44,7 +44,7 @@ public interface TaskHandle<R extends @Nullable Object> {
     /**
      * Waits for the end. Inside a task this parks the task: its slot runs others meanwhile.
      *
-     * @throws InterruptedException if the calling thread is interrupted; the task goes on
+     * @throws InterruptedException if the calling thread is interrupted; the task continues
      * @throws EvenkeelException if the task ended without a result
      */
     R get() throws InterruptedException;
@@ -52,7 +52,7 @@ public interface TaskHandle<R extends @Nullable Object> {
     /**
      * The same, for at most this long.
      *
-     * @throws TimeoutException if the task has not ended by then; it goes on
+     * @throws TimeoutException if the task has not ended by then; it continues
      */
     R get(Duration longest) throws InterruptedException, TimeoutException;
 

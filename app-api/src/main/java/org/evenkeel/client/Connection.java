@@ -146,7 +146,7 @@ final class Connection {
     }
 
     /**
-     * Goes on with a session that another client began, over a link that stands.
+     * Continues with a session that another client began, over a link that stands.
      *
      * @param frames what was read from the link already and is to be handled
      */
@@ -380,7 +380,7 @@ final class Connection {
         // Otherwise GoingAway is followed by the end of the link.
     }
 
-    /** The daemon leaves, and another goes on with the session. */
+    /** The daemon leaves, and another continues with the session. */
     private void follow(NodeRef successor) throws IOException {
         Discovery.Candidate now = attachedTo;
         if (now != null) {

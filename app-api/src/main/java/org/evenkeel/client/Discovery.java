@@ -115,7 +115,7 @@ public final class Discovery {
         OwnIdentity.learn(clusterDirectory(), list);
     }
 
-    /** What an earlier program was told, before this one has asked anybody. */
+    /** What an earlier program was told, before this one has asked any node. */
     private void remember() {
         Path directory = clusterDirectory();
         KnownMembers.read(directory)

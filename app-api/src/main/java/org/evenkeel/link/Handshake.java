@@ -71,7 +71,7 @@ public final class Handshake {
      * @param worker the number its daemon gave it, 0 for a client
      * @param past what a client did before
      * @param attachJob the job whose session a client takes over, 0 for none
-     * @param key from which the origin is computed; none where nobody asks for it
+     * @param key from which the origin is computed; none where no caller asks for it
      */
     public record Speaker(
             Role role, long origin, int worker, Past past, long attachJob, SessionKey key) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and barriers of the tasks of one job, which say with each request how many they have
- * made of its kind: one that was made before is not made again, and who goes on from an older
+ * made of its kind: one that was made before is not made again, and who resumes from an older
  * checkpoint gets the same messages in the same order. For one thread at a time.
  */
 public final class Mailboxes {
@@ -77,7 +77,7 @@ public final class Mailboxes {
         private final int parties;
         private Gathering next;
 
-        /** Who came the first time; nobody else may later. */
+        /** Who came the first time; no other task may later. */
         private Set<Long> members = Set.of();
 
         private Barrier(String name, int parties) {

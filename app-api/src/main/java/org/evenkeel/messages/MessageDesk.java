@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a running task sends and gets messages; its context is one. */
 public interface MessageDesk {
 
-    /** From whom a message may be: from anybody. */
+    /** From whom a message may be: from any task. */
     long ANYBODY = 0;
 
     /** Longest name of a barrier, characters. */

@@ -128,7 +128,7 @@ final class Room {
         }
     }
 
-    /** Nobody waits any more. */
+    /** No thread waits any more. */
     void close() {
         lock.lock();
         try {

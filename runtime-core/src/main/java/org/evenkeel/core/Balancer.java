@@ -217,7 +217,7 @@ final class Balancer {
     }
 
     /**
-     * Whether a task that was put away can still go on at the node that lacked work: it is there,
+     * Whether a task that was suspended can still resume at the node that lacked work: it is there,
      * takes tasks and, where neighbours tell each other, has not found any since.
      */
     private boolean canGoOnAt(NodeId towards) {
@@ -567,7 +567,7 @@ final class Balancer {
         };
     }
 
-    /** While true, this node tells everybody that it is full, whatever it runs: it drains. */
+    /** While true, this node tells every node that it is full, whatever it runs: it drains. */
     void setFrozenOut(boolean now) {
         frozen = now;
         teller.setFrozenOut(frozen || shut);

@@ -141,7 +141,7 @@ final class Custody {
         held.remove(copy.id(), copy);
     }
 
-    /** A checkpoint that its owner has, or nobody needs. */
+    /** A checkpoint that its owner has, or no node needs. */
     void dropCheckpoint(HeldTask copy) {
         Outcome checkpoint = copy.checkpoint;
         if (checkpoint != null) {

@@ -159,14 +159,14 @@ final class Execution {
         }
     }
 
-    /** A worker says why it has not put a task away. */
+    /** A worker says why it has not suspended a task. */
     void onStays(Event.TaskStays event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
         movingOut.stays(event, copy);
     }
 
-    /** A worker says that a task goes on there from its checkpoint. */
+    /** A worker says that a task continues there from its checkpoint. */
     void onGoesOn(Event.TaskGoesOn event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
@@ -359,7 +359,7 @@ final class Execution {
     }
 
     /**
-     * Stops a copy; nobody wants its result. What runs keeps its slot until its worker has
+     * Stops a copy; no node wants its result. What runs keeps its slot until its worker has
      * answered.
      */
     void stop(HeldTask copy, String why) {

@@ -18,7 +18,7 @@ import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
+ * Passing a task from one custodian to the next, without a moment in which two have it or none.
  *
  * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
  * is gone: the grant is lost | the taker is neither linked nor a neighbour, or has not answered for
@@ -50,7 +50,7 @@ final class HandOvers {
         /** The process that now speaks for an owner. */
         NodeRef current(Task task, NodeRef owner);
 
-        /** Nobody will ever want the result of such a task of this owner. */
+        /** No node will ever want the result of such a task of this owner. */
         boolean isOrphan(Task task, NodeRef owner);
 
         /**
@@ -143,7 +143,7 @@ final class HandOvers {
 
     /**
      * Peers that are neither linked nor neighbours any more may never answer: what they have not
-     * answered counts as taken. Who has a task reports it to the owner; if nobody has it, the
+     * answered counts as taken. Who has a task reports it to the owner; if no node has it, the
      * owner's lease ends.
      */
     void letGo(Predicate<NodeId> strange) {

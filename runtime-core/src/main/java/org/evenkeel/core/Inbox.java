@@ -128,7 +128,7 @@ final class Inbox {
         }
     }
 
-    /** A client goes on elsewhere, as the peer says that has it, or has heard so. */
+    /** A client continues elsewhere, as the peer says that has it, or has heard so. */
     private void onSessionMoved(NodeRef from, Message.SessionMoved moved) {
         if (!ledger.sessions().hasMoved(moved)) {
             ledger.moved(moved, from);
@@ -150,7 +150,7 @@ final class Inbox {
         }
     }
 
-    /** A message of a process that is over: nobody needs the bytes that came with it. */
+    /** A message of a process that is over: no node needs the bytes that came with it. */
     private void unheard(Message message) {
         if (message instanceof Message.Offer offer) {
             offer.tasks().forEach(one -> context.out.release(one.task()));

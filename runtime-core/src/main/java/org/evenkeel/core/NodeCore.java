@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
  * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
  * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when
- * somebody is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
+ * a node is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
  * go). What peers say comes in by the {@link Inbox}.
  */
 public final class NodeCore {
@@ -391,7 +391,7 @@ public final class NodeCore {
     }
 
     /**
-     * Where nobody stays to take anything, the node waits for what runs, here and elsewhere, and
+     * Where no node stays to take anything, the node waits for what runs, here and elsewhere, and
      * for results on their way; everything else is on disk or has nowhere to go.
      */
     private void leaveTogether() {
@@ -470,14 +470,14 @@ public final class NodeCore {
         return new JobDisplay(ledger, custody).all();
     }
 
-    /** Whether the client of a job that was opened here goes on at another node. */
+    /** Whether the client of a job that was opened here continues at another node. */
     public boolean hasMovedAway(JobId job) {
         return ledger.gate().hasMovedAway(job);
     }
 
     /**
      * Whether this node, as the owner of a task, knows that what a copy of it does under this grant
-     * counts no more: the task has ended, or goes on under a later one.
+     * counts no more: the task has ended, or continues under a later one.
      */
     public boolean isOver(TaskId id, Grant grant) {
         OwnedTask entry = ledger.get(id);
@@ -511,7 +511,7 @@ public final class NodeCore {
     }
 
     /**
-     * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
+     * The tasks that a job's client submitted here and whose outcomes no client had yet, by number.
      *
      * @param above their numbers are greater than this
      */

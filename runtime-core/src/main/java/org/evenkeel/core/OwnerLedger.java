@@ -135,7 +135,7 @@ final class OwnerLedger {
 
     // ---- Sessions
 
-    /** A session begins or goes on: what it has not acknowledged is delivered again. */
+    /** A session begins or continues: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
         gate.clientBack(event.session());
         acceptances.cameAgain(event.session());
@@ -151,7 +151,7 @@ final class OwnerLedger {
         }
     }
 
-    /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
+    /** A session will not come back: no client wants its tasks any more, tail-called ones excepted. */
     void close(long session, String why) {
         close(session, false, why);
     }
@@ -164,7 +164,7 @@ final class OwnerLedger {
         dropTasksOf(session, true, why);
     }
 
-    /** What the disk has kept is not known to be replicated: nobody hears of it before it is. */
+    /** What the disk has kept is not known to be replicated: no node hears of it before it is. */
     private void recoverReplica(OwnedTask entry) {
         acceptances.beingWritten(entry.session, entry.id().number());
         Outcome outcome = entry.outcome;
@@ -247,9 +247,9 @@ final class OwnerLedger {
     }
 
     /**
-     * A job ended: nobody wants what its client submitted any more.
+     * A job ended: no client wants what its client submitted any more.
      *
-     * @return whether everybody is to clean up after it: its client has not gone on elsewhere
+     * @return whether every node is to clean up after it: its client has not gone on elsewhere
      */
     boolean closeJob(JobId job) {
         boolean ours = gate.end(job);
@@ -333,10 +333,10 @@ final class OwnerLedger {
     }
 
     /**
-     * This node owns a task from now on that was another's: its holder goes on under the grant that
+     * This node owns a task from now on that was another's: its holder continues under the grant that
      * is in force, until it is known to be gone (R11).
      *
-     * @param inForce the grant under which somebody may have it
+     * @param inForce the grant under which a node may have it
      * @param first above every grant that another owner has issued
      * @param written runs when it is durable here
      * @return whether it was not owned here already
@@ -400,7 +400,7 @@ final class OwnerLedger {
         return known.isDone() && known.grant.isOfSameSubmission(first);
     }
 
-    /** It goes on here if this node is the one that has it; the payload is kept once. */
+    /** It continues here if this node is the one that has it; the payload is kept once. */
     private OwnedTask adopted(TaskState state, Grant inForce, Grant first) {
         HeldTask here = state.isDone() ? null : custodian.claim(state.id(), inForce);
         if (here == null) {
@@ -574,7 +574,7 @@ final class OwnerLedger {
 
     // ---- Outcomes
 
-    /** The same of a task that goes on nowhere in particular if it was put away. */
+    /** The same of a task that continues nowhere in particular if it was suspended. */
     boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
         return commit(id, grant, outcome, ranOn, null);
     }
@@ -582,7 +582,7 @@ final class OwnerLedger {
     /**
      * Commits an outcome if its grant is current; whether it was.
      *
-     * @param towards where a task that was put away is to go on, if it can
+     * @param towards where a task that was suspended is to resume, if it can
      */
     boolean commit(
             TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
@@ -622,7 +622,7 @@ final class OwnerLedger {
         return true;
     }
 
-    /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
+    /** It resumes from its checkpoint, wherever that is; what it was before is not needed. */
     private void putAway(
             OwnedTask entry, Payload checkpoint, String where, @Nullable NodeId towards) {
         context.tell(
@@ -711,7 +711,7 @@ final class OwnerLedger {
         }
     }
 
-    /** Stops a task that nobody wants the outcome of. */
+    /** Stops a task that no client wants the outcome of. */
     private void drop(OwnedTask entry, String why) {
         context.counters.cancelled++;
         context.tell(entry.id(), TraceKind.CANCELLED, why);

@@ -116,7 +116,7 @@ final class Presence {
 
     void seen(NodeRef peer) {
         if (links.isUpWithEarlier(peer)) {
-            down(peer.id()); // nobody is at the other end any more
+            down(peer.id()); // no process is at the other end any more
         }
         succeeded(peer);
         links.seen(peer);
@@ -134,7 +134,7 @@ final class Presence {
         search.answered(peer);
     }
 
-    /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
+    /** No node dials a stranger again. For what a leaving node hands on it waits all the same. */
     void letGoOfStrangers() {
         if (!drain.isOn()) {
             handOvers.letGo(peer -> !links.isUp(peer) && !balancer.isNeighbour(peer));
@@ -227,7 +227,7 @@ final class Presence {
         }
     }
 
-    /** Somebody names a process: one that spoke here before it is gone. */
+    /** A node names a process: one that spoke here before it is gone. */
     void succeeded(NodeRef later) {
         NodeRef before = links.outlivedBy(later);
         if (before != null) {

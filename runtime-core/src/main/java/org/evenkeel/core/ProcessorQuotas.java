@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public record ProcessorQuotas(int others, Map<String, Integer> named) {
 
-    /** Nobody is limited. */
+    /** No submitter is limited. */
     public static final ProcessorQuotas NONE = new ProcessorQuotas(0, Map.of());
 
     public ProcessorQuotas {

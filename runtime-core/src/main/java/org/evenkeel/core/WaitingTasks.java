@@ -147,7 +147,7 @@ final class WaitingTasks {
         return null;
     }
 
-    /** The task to start here next, or null; it goes on waiting. */
+    /** The task to start here next, or null; it continues waiting. */
     @Nullable HeldTask peekToStart() {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
             Lane first = kept[priority];
@@ -166,7 +166,7 @@ final class WaitingTasks {
         return null;
     }
 
-    /** The tasks to start here next, at most so many; they go on waiting. */
+    /** The tasks to start here next, at most so many; they continue waiting. */
     List<HeldTask> nextToStart(int most) {
         List<HeldTask> next = new ArrayList<>(Math.min(most, size));
         for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < size; priority--) {

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 
 /**
- * What somebody is given to join a cluster once. The id finds the token, the secret proves it, and
+ * What a machine is given to join a cluster once. The id finds the token, the secret proves it, and
  * the authority's fingerprint lets the joiner know the cluster before it tells the secret.
  *
  * <p>As text one word for a shell, always of the same length: {@code
@@ -129,7 +129,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
         return Base32.encode(digest).substring(0, CHECK_LENGTH);
     }
 
-    /** The token as one word. Whoever reads it can join: show it to nobody else. */
+    /** The token as one word. Whoever reads it can join: show it to no other person. */
     public String text() {
         String body = PREFIX + id + "-" + Base32.encode(secret) + "-" + Base32.encode(authority);
         return body + "-" + check(body);

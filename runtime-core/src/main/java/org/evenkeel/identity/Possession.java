@@ -6,7 +6,7 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 
 /**
- * The proof that somebody who joins has the private key of the public key it sends: a signature by
+ * The proof that a joining machine who joins has the private key of the public key it sends: a signature by
  * that key over the token's id, the listener's nonce and the public key. It cannot be used for
  * another token, in another conversation or for another key, nor for anything else that is signed.
  *

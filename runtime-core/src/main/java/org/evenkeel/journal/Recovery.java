@@ -31,7 +31,7 @@ final class Recovery {
     private Optional<RecoveryReport.Dropped> dropped = Optional.empty();
     private long records;
 
-    /** What goes on from here. */
+    /** What resumes from here. */
     record Result(
             SegmentWriter writer,
             LiveIndex index,

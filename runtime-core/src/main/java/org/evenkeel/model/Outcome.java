@@ -22,12 +22,12 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         WORKERS_DIED,
         CANCELLED,
         /**
-         * It has not ended: it was put away at a checkpoint, and the payload is what it goes on
+         * It has not ended: it was suspended at a checkpoint, and the payload is what it resumes
          * from, in place of the one it was submitted with.
          */
         PUT_AWAY,
         /**
-         * It has not ended and runs on: the payload is a checkpoint, from which it goes on if what
+         * It has not ended and runs on: the payload is a checkpoint, from which it resumes if what
          * runs is lost.
          */
         CHECKPOINT
@@ -54,9 +54,9 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
     }
 
     /**
-     * A task that was put away.
+     * A task that was suspended.
      *
-     * @param checkpoint what it goes on from
+     * @param checkpoint what it resumes from
      */
     public static Outcome putAway(Payload checkpoint) {
         return new Outcome(Status.PUT_AWAY, checkpoint, "");

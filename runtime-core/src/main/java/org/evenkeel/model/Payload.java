@@ -14,7 +14,7 @@ public interface Payload {
     long sizeBytes();
 
     /**
-     * Whether the bytes lie outside the heap, so that somebody must be told when they are no longer
+     * Whether the bytes lie outside the heap, so that a callback must be told when they are no longer
      * needed.
      */
     default boolean isExternal() {

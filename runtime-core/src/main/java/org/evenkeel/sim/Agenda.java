@@ -36,7 +36,7 @@ final class Agenda {
         at(nowNanos + nanos, what);
     }
 
-    /** Goes on to the next happening; false when there is none, or none until the limit. */
+    /** Continues to the next happening; false when there is none, or none until the limit. */
     boolean step(long limitNanos) {
         @Nullable Entry next = entries.peek();
         if (next == null || next.atNanos > limitNanos) {

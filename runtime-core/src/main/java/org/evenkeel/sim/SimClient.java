@@ -141,7 +141,7 @@ final class SimClient {
         owner.handle(new Event.TasksSubmitted(session, submissions));
     }
 
-    /** Its daemon is gone; some time later it goes on with another, or the same again. */
+    /** Its daemon is gone; some time later it continues with another, or the same again. */
     void lostOwner() {
         if (!away) {
             away = true;
@@ -212,7 +212,7 @@ final class SimClient {
                         });
     }
 
-    /** Its daemon leaves and has passed its tasks on: it goes on there, as if nothing had been. */
+    /** Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been. */
     void passedTo(SimNode by, SimNode to, NodeRef ref) {
         if (!isOf(by) || dead || !opened) {
             return;
@@ -238,7 +238,7 @@ final class SimClient {
 
     /**
      * The process of the client dies. Where its tasks survive it, it wants those that were
-     * accepted; all others nobody knows of any more.
+     * accepted; all others no node knows of any more.
      */
     void die() {
         if (away || !opened || dead) {
@@ -262,7 +262,7 @@ final class SimClient {
 
     /**
      * A process attaches to what the dead one has left: at the node that has its job; where a
-     * replica alone is left, at the node that keeps it. While nobody has it, it asks again.
+     * replica alone is left, at the node that keeps it. While no node has it, it asks again.
      */
     void comeBack() {
         if (!dead) {
@@ -327,7 +327,7 @@ final class SimClient {
         return cluster.durability() == Durability.DISK && cluster.isAnyDiskLost();
     }
 
-    /** What was kept on a disk that is lost nobody has. */
+    /** What was kept on a disk that is lost no node has. */
     private void abandonWhatIsNotAt(SimNode node) {
         Set<TaskId> there = new LinkedHashSet<>();
         node.books().forEachOwned(own -> there.add(own.task()));

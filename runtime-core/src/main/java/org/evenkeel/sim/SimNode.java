@@ -97,7 +97,7 @@ final class SimNode implements NodeSight {
         return life;
     }
 
-    /** Whether the machine is off, so that nobody even refuses a connection. */
+    /** Whether the machine is off, so that no process even refuses a connection. */
     boolean isOff() {
         return off;
     }
@@ -367,7 +367,7 @@ final class SimNode implements NodeSight {
         }
     }
 
-    /** A client is to come and go on with its session; if it does not, it is lost. */
+    /** A client is to come and continue with its session; if it does not, it is lost. */
     private void awaitClient(long session) {
         SimClient client = cluster.client(session);
         int mine = life;
@@ -382,7 +382,7 @@ final class SimNode implements NodeSight {
         keepFor(session, client);
     }
 
-    /** What nobody asks for is not kept for ever. */
+    /** What no client asks for is not kept for ever. */
     private void keepFor(long session, @Nullable SimClient client) {
         int mine = life;
         cluster.agenda()

@@ -303,7 +303,7 @@ final class SimWorker {
     }
 
     /**
-     * Puts tasks away: those that run, have no children, and come to a checkpoint; and if they may
+     * Suspends tasks: those that run, have no children, and come to a checkpoint; and if they may
      * leave before their children, those that wait for them.
      */
     void putAway(List<GrantedTask> tasks, boolean withChildren) {
@@ -335,7 +335,7 @@ final class SimWorker {
         }
     }
 
-    /** One that waits for others of its job leaves at once, and does not wait where it goes on. */
+    /** One that waits for others of its job leaves at once, and does not wait where it resumes. */
     private boolean leavesTalking(GrantedTask task) {
         for (SimRun run : talking) {
             if (run.is(task) && cluster.comesToCheckpoints(run.record.id)) {
@@ -360,7 +360,7 @@ final class SimWorker {
         return null;
     }
 
-    /** It goes on elsewhere from behind its own work, and spawns its children there once more. */
+    /** It resumes elsewhere from behind its own work, and spawns its children there once more. */
     private void leave(SimRun parent, GrantedTask task, boolean withChildren) {
         if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
             say(new Event.TaskStays(slot, task, "its children have not ended"));

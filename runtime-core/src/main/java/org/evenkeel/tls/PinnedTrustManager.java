@@ -9,8 +9,8 @@ import org.evenkeel.identity.JoinToken;
 import org.evenkeel.identity.Trust;
 
 /**
- * Trusts the daemons of the one authority that a token names. Made for one connection of somebody
- * who has nothing but the token; nobody connects to it.
+ * Trusts the daemons of the one authority that a token names. Made for one connection of a process
+ * who has nothing but the token; no process connects to it.
  */
 public final class PinnedTrustManager extends ChainTrustManager {
 

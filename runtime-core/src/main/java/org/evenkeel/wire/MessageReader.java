@@ -35,7 +35,7 @@ final class MessageReader {
     }
 
     /**
-     * The message in a frame; null when it goes on in the next frame.
+     * The message in a frame; null when it continues in the next frame.
      *
      * @throws WireException if it breaks a rule, or holds something daemons do not say to the core
      */

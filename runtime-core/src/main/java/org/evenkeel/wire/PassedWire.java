@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks that a leaving owner passes on: records as the journal has them, in frames of bounded size;
- * a batch goes on in further frames. One per link.
+ * a batch continues in further frames. One per link.
  */
 final class PassedWire {
     private final JournalMapper mapper = new JournalMapper();
@@ -79,7 +79,7 @@ final class PassedWire {
         return ByteString.copyFrom(mapper.write(record));
     }
 
-    /** The message; null when it goes on in the next frame. */
+    /** The message; null when it continues in the next frame. */
     Message.@Nullable Adopt read(Adopt wire) throws WireException {
         long number = Bounds.positive("adopt.batch", wire.getBatch());
         if (!tasks.isEmpty() && number != reading) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code jobs} (argument: a job's id, empty for all): {@code jobs}, those whose clients are or
  * were attached here, and {@code copies}, how many tasks of each job run and wait here. {@code job}
  * (argument: id, and where wanted a task's number and how many): the same of one job, and {@code
- * tasks}, those of its client above the number whose outcomes nobody had yet.
+ * tasks}, those of its client above the number whose outcomes no client had yet.
  */
 final class JobAnswers {
 
@@ -139,7 +139,7 @@ final class JobAnswers {
                         0);
         Map<String, Object> one =
                 fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
-        one.put("settling", false); // its owner is gone, nobody has more of it
+        one.put("settling", false); // its owner is gone, no node has more of it
         return one;
     }
 

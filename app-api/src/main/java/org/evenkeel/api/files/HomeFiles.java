@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * named with {@link org.evenkeel.api.Evenkeel.Builder#files}, which is {@code /} here.
  *
  * <p>Paths work with {@link java.nio.file.Files}, and so does what is opened by it; but only what
- * this package has travels with a task that is put away: paths, {@link #input}, {@link #output},
+ * this package has travels with a task that is suspended: paths, {@link #input}, {@link #output},
  * {@link #reader}, {@link #writer}, and the channels of {@code Files.newByteChannel}, each with its
  * position and buffer. Each use of a file is a question to the program, so read and write much at a
  * time. Positions of one file are each user's own: two who append to it overwrite each other.
  *
  * <p>Errors are those of {@code java.nio.file}, and {@link HomeGoneException} when the program
- * cannot be reached, {@link StaleCopyException} when another copy of the task goes on.
+ * cannot be reached, {@link StaleCopyException} when another copy of the task continues.
  *
  * <p>Safe for use by many threads, whose questions wait for each other.
  */

@@ -16,7 +16,7 @@ final class HomeInput extends InputStream {
     private byte[] buffer = NOTHING;
     private int next;
 
-    /** Where the file goes on behind the buffer. */
+    /** Where the file continues behind the buffer. */
     private long position;
 
     private boolean closed;

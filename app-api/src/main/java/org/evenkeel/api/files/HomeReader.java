@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file at home as UTF-8, with a buffer. Travels with the task: unlike a {@link
- * java.io.BufferedReader} it may be open when the task is put away, and goes on at the same
+ * java.io.BufferedReader} it may be open when the task is suspended, and resumes at the same
  * character elsewhere.
  *
  * <p>Bytes that are no UTF-8 are a {@link java.nio.charset.MalformedInputException}. Safe for use

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * Writes a file at home as UTF-8, with a buffer of 32 KiB. Travels with the task: unlike a {@link
- * java.io.BufferedWriter} it may be open when the task is put away; what is in the buffer goes
+ * java.io.BufferedWriter} it may be open when the task is suspended; what is in the buffer goes
  * along. Safe for use by many threads.
  */
 public final class HomeWriter extends Writer {

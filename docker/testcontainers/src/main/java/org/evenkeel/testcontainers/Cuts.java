@@ -46,7 +46,7 @@ final class Cuts {
         slow.add(node.name());
     }
 
-    /** Everybody who runs hears everybody again; who was started anew does already. */
+    /** Every runner who runs hears every runner again; who was started anew does already. */
     synchronized void heal(Collection<EvenkeelNode> nodes) {
         for (EvenkeelNode node : nodes) {
             if (deaf.contains(node.name()) && node.container().isRunning()) {

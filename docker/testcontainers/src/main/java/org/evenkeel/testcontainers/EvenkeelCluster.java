@@ -117,7 +117,7 @@ public final class EvenkeelCluster implements AutoCloseable {
         return node;
     }
 
-    /** A client of this JVM at n1; when n1 is lost, it goes on at another node. */
+    /** A client of this JVM at n1; when n1 is lost, it continues at another node. */
     public Cluster connect() {
         return builder("n1").connect();
     }
@@ -180,7 +180,7 @@ public final class EvenkeelCluster implements AutoCloseable {
     }
 
     /**
-     * The network takes no more than so many bytes a second from this node, 10,000 or more; nobody
+     * The network takes no more than so many bytes a second from this node, 10,000 or more; no node
      * is told.
      */
     public void slow(String name, long bytesPerSecond) {

@@ -65,7 +65,7 @@ final class Parts implements AutoCloseable {
         return new EvenkeelNode(container, clients, size, new NodeRelay(container, settings));
     }
 
-    /** Clients of this JVM join, as somebody who may submit, look and end jobs. */
+    /** Clients of this JVM join, as a submitter who may submit, look and end jobs. */
     void certify(EvenkeelNode first) {
         String at = first.name() + ":" + DaemonWords.PORT;
         String directory = "$EVENKEEL_STATE/clusters/" + CLIENT;

@@ -18,7 +18,7 @@ public record CarryTask(String kind, int bytes, String note) implements Task<Car
     /**
      * How it went.
      *
-     * @param nanos from the checkpoint at the first node until it went on at the second one, by the
+     * @param nanos from the checkpoint at the first node until it resumed at the second one, by the
      *     clock that processes of one machine share
      * @param intact whether the array is the same
      */

@@ -48,7 +48,7 @@ final class CopyTasks {
     /**
      * Sends one.
      *
-     * @param port where somebody receives it
+     * @param port where a process receives it
      */
     record Send(String kind, int bytes, int port) implements Task<Sent> {
         @Override

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What a program found out.
  *
- * @param correct whether the result is what it must be; {@code true} where nobody can tell
+ * @param correct whether the result is what it must be; {@code true} where no check can tell
  * @param lines for people
  * @param fields for programs: strings, numbers, booleans, and lists and maps of these
  */

@@ -9,7 +9,7 @@ import org.evenkeel.migration.frames.Suspension;
 import org.evenkeel.migration.frames.Waits;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a woven task until it ends or is put away. Every method works on the calling thread. */
+/** Runs a woven task until it ends or is suspended. Every method works on the calling thread. */
 public final class Flow {
 
     /** How a run went. */
@@ -19,7 +19,7 @@ public final class Flow {
         record Finished(@Nullable Object value) implements Outcome {}
 
         /**
-         * The task was put away at a checkpoint and can go on from there, any number of times if
+         * The task was suspended at a checkpoint and can resume from there, any number of times if
          * the objects are copied in between.
          *
          * @param stack outermost frame first
@@ -43,7 +43,7 @@ public final class Flow {
     }
 
     /**
-     * Lets a task go on from where it was put away.
+     * Lets a task resume from where it was suspended.
      *
      * @throws Exception what the task throws
      */
@@ -60,8 +60,7 @@ public final class Flow {
     }
 
     /**
-     * Puts the calling task away: to be called by the context's {@code checkpoint()} and nobody
-     * else. Returns only if that cannot be done here, and the task is to run on.
+     * Suspends the calling task: to be called by the context's {@code checkpoint()} and no other code. Returns only if that cannot be done here, and the task is to run on.
      *
      * @return why not, with class and line
      */
@@ -74,8 +73,8 @@ public final class Flow {
     }
 
     /**
-     * Puts the calling task away while it waits in one of the {@link
-     * org.evenkeel.bundle.SuspensionPoints}; it goes on by {@linkplain Waits.Waiter#waitAgain
+     * Suspends the calling task while it waits in one of the {@link
+     * org.evenkeel.bundle.SuspensionPoints}; it resumes by {@linkplain Waits.Waiter#waitAgain
      * waiting again}. Returns only if that cannot be done here, and the task is to wait on.
      *
      * @param who its context

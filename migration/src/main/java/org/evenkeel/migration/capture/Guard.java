@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the real stack before a suspension: every frame from the {@linkplain SuspensionPoints
- * call} that suspends down to where the flow began must stand at a call that puts it away.
+ * call} that suspends down to where the flow began must stand at a call that suspends it.
  */
 final class Guard {
 

@@ -260,7 +260,7 @@ public record Envelope(
     }
 
     /**
-     * Checks that this JVM can go on from it.
+     * Checks that this JVM can resume from it.
      *
      * @param bundleHere digest of the bundle that is loaded
      * @throws RefusedCheckpoint if the code or the versions are others

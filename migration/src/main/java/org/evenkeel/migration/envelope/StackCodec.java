@@ -31,7 +31,7 @@ public final class StackCodec {
      * @param maxBytes most bytes of it
      * @param handles the task's children, null when it can have none; those that have not ended go
      *     with it, whether something refers to them or not
-     * @throws CannotTravel with the path to what cannot; the stack is as it was and can go on here
+     * @throws CannotTravel with the path to what cannot; the stack is as it was and can resume here
      */
     public static Pieces write(
             List<Frame> stack, ClassLoader program, int maxBytes, @Nullable HandleHome handles)

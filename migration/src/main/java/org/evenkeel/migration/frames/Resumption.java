@@ -47,7 +47,7 @@ public final class Resumption {
     }
 
     /**
-     * Goes on in the next frame inwards, and returns or throws what it does; null at the innermost
+     * Continues in the next frame inwards, and returns or throws what it does; null at the innermost
      * call, which was the checkpoint's. Called by woven code, and once by who resumes.
      */
     public @Nullable Object next() throws Throwable {

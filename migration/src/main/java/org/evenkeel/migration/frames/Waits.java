@@ -3,7 +3,7 @@ package org.evenkeel.migration.frames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The innermost frame of a task that was put away while it waited. It goes on by waiting again:
+ * The innermost frame of a task that was suspended while it waited. It resumes by waiting again:
  * what that returns is what the call returns that the task stands at.
  */
 public final class Waits {

@@ -156,7 +156,7 @@ public final class Out {
     }
 
     /**
-     * The bytes of an array as they lie in memory. A long one is not copied: nobody may change it
+     * The bytes of an array as they lie in memory. A long one is not copied: no code may change it
      * until all was read.
      */
     void array(MemorySegment array) {

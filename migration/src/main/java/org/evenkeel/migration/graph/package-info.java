@@ -3,7 +3,7 @@
  * keep their iterators. Used inside of workers only.
  *
  * <p>Unlike the payloads of {@code org.evenkeel.codec}, which are values, a graph is the inside of
- * a program that goes on with it. Neither writing nor reading goes deep into the thread's stack.
+ * a program that resumes with it. Neither writing nor reading goes deep into the thread's stack.
  */
 @NullMarked
 package org.evenkeel.migration.graph;

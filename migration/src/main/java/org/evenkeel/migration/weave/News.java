@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Moves {@code new} behind the arguments of its constructor where one of them may be suspended: an
- * object that is not made yet cannot be put away.
+ * object that is not made yet cannot be suspended.
  */
 final class News {
 

@@ -136,7 +136,7 @@ public final class Weaver {
         woven.put(host, weave(host, node, changed, bytes));
     }
 
-    /** Places where no task can be moved, each with class and line; more while weaving goes on. */
+    /** Places where no task can be moved, each with class and line; more while weaving continues. */
     public synchronized List<String> remarks() {
         return List.copyOf(remarks);
     }

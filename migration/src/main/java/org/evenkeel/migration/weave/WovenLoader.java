@@ -32,7 +32,7 @@ public final class WovenLoader extends URLClassLoader {
 
     /**
      * @param jars jar files and folders
-     * @param index where the program can be put away
+     * @param index where the program can be suspended
      * @throws IllegalArgumentException if one cannot be read
      */
     public WovenLoader(List<String> jars, CheckpointIndex index, ClassLoader parent) {
@@ -96,7 +96,7 @@ public final class WovenLoader extends URLClassLoader {
     }
 
     /**
-     * Whether this method of a class of this loader would be put away by a suspension that comes
+     * Whether this method of a class of this loader would be suspended by a suspension that comes
      * out of the instruction at this offset.
      */
     public boolean isGuarded(Class<?> type, String method, int offset) {

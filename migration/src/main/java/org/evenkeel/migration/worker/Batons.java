@@ -36,7 +36,7 @@ final class Batons {
         holders.remove(from);
     }
 
-    /** Nobody is kept from going on. */
+    /** No run is kept from continuing. */
     void notStuck() {
         stuckSinceNanos = 0;
     }

@@ -10,8 +10,7 @@ import org.evenkeel.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's wait for its children: as it is put away in there, and as it waits again where it goes
- * on.
+ * A task's wait for its children: as it is suspended in there, and as it waits again where it resumes.
  *
  * @param word for which of the API's calls it waits
  * @param tasks all that the call is about
@@ -33,7 +32,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
     }
 
     /**
-     * Puts the task away if that is possible.
+     * Suspends the task if that is possible.
      *
      * @param nanos for which it would still wait
      */
@@ -72,7 +71,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
         return null;
     }
 
-    @SuppressWarnings("unchecked") // of whatever; nobody looks before the task does
+    @SuppressWarnings("unchecked") // of whatever; no thread looks before the task does
     private static List<TaskHandle<Object>> handles(List<?> list) {
         List<TaskHandle<Object>> handles = new ArrayList<>(list.size());
         for (Object each : list) {

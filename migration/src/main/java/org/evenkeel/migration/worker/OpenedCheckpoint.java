@@ -79,7 +79,7 @@ final class OpenedCheckpoint implements AutoCloseable {
             }
         }
 
-        /** When nobody reads it any more. */
+        /** When no thread reads it any more. */
         void close() {
             isRight();
             arena.close();

@@ -27,7 +27,7 @@ import org.evenkeel.session.FinishedTask.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker that has nothing to do puts a small task of its own away and lets it go on, once: the
+ * A worker that has nothing to do puts a small task of its own away and lets it continue, once: the
  * first real one would otherwise wait for some three hundred classes, a tenth of a second at either
  * node.
  */
@@ -99,7 +99,7 @@ final class Rehearsal {
     }
 
     /**
-     * Puts the task away and lets it go on.
+     * Suspends the task and lets it continue.
      *
      * @return what it has computed, here and there
      */

@@ -203,7 +203,7 @@ final class Results {
     /**
      * Sends an outcome, perhaps with others.
      *
-     * @param more whether the holder of the baton goes on with another task that is likely to be
+     * @param more whether the holder of the baton continues with another task that is likely to be
      *     short
      */
     void send(FinishedTask finished, boolean more) {

@@ -228,7 +228,7 @@ final class RunHome implements FileDesk {
         }
     }
 
-    /** The task goes on from a checkpoint. */
+    /** The task resumes from a checkpoint. */
     void goOnAt(Printed printed) {
         lock.lock();
         try {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and barriers of one run of a task. Each request says how many of its kind the task has
- * behind it, so that home tells one that comes twice. While it waits the task can be put away; then
+ * behind it, so that home tells one that comes twice. While it waits the task can be suspended; then
  * {@link #again} waits on.
  */
 final class RunMessages implements MessageDesk {
@@ -48,18 +48,18 @@ final class RunMessages implements MessageDesk {
                 throws IOException;
     }
 
-    /** The run, which may be put away or stopped while it waits. */
+    /** The run, which may be suspended or stopped while it waits. */
     interface Leaving {
-        /** Whether it is to be put away. */
+        /** Whether it is to be suspended. */
         boolean isWanted();
 
-        /** Puts it away if it can be; throws if it is to stop. */
+        /** Suspends it if it can be; throws if it is to stop. */
         void waiting(Object... what);
 
         /** Throws if it is to stop. */
         void requireNotStopped();
 
-        /** Who is to be called when it is to be put away. */
+        /** Who is to be called when it is to be suspended. */
         void wakeBy(@Nullable Runnable waker);
 
         /** Its slot, which it can give away while it waits. */
@@ -103,7 +103,7 @@ final class RunMessages implements MessageDesk {
         return new Talked(sent, received, barriers);
     }
 
-    /** The task goes on from a checkpoint. */
+    /** The task resumes from a checkpoint. */
     void goOnAt(Talked talked) {
         sent = talked.sent();
         received = talked.received();
@@ -183,7 +183,7 @@ final class RunMessages implements MessageDesk {
         barriers++;
     }
 
-    /** Goes on with a wait in which the task was put away; returns what its call returns. */
+    /** Resumes with a wait in which the task was suspended; returns what its call returns. */
     @Nullable Object again(@Nullable Object[] what) throws IOException {
         if (what.length == 3 && what[0] instanceof String word) {
             if (word.equals(RECEIVE) && what[1] instanceof Long from && what[2] instanceof Long n) {
@@ -208,7 +208,7 @@ final class RunMessages implements MessageDesk {
     /**
      * Asks until it is so.
      *
-     * @param what how to wait again if the task is put away, when so much time is left
+     * @param what how to wait again if the task is suspended, when so much time is left
      * @return null when the time is over
      */
     private @Nullable FileReply settle(

@@ -12,7 +12,7 @@ import org.evenkeel.session.FinishedTask.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place in this process where a task runs: whoever holds the baton runs, everybody else
+ * The one place in this process where a task runs: whoever holds the baton runs, every other runner
  * waits.
  *
  * <p>A runner's states: {@code SPARE -> RUNNING -> PARKED -> RESUMABLE -> RUNNING -> SPARE}. The
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Runners are virtual threads: passing the baton costs no change of operating-system threads,
  * and a parked task costs its stack alone, wherever in it it waits. It keeps its locks. So that a
- * task which has the baton and waits for one of them does not keep its owner from going on, a
+ * task which has the baton and waits for one of them does not keep its owner from continuing, a
  * {@linkplain #lend second baton} is lent then; who ends or waits while there are several gives his
  * up.
  */
@@ -83,7 +83,7 @@ final class Slot {
     private volatile int waitingCount;
     private volatile int resumableCount;
 
-    /** Told when somebody could go on and the baton is held by whoever this is. */
+    /** Told when a runner could continue and the baton is held by whoever this is. */
     private final AtomicReference<@Nullable Runnable> waitsWithIt = new AtomicReference<>();
 
     /** Set when a runner was handed the baton and has not yet taken it; for the watchdog. */
@@ -165,7 +165,7 @@ final class Slot {
     }
 
     /**
-     * Chooses who runs next and hands it the baton; null, and nobody has it, when there is nothing
+     * Chooses who runs next and hands it the baton; null, and no runner has it, when there is nothing
      * to do.
      */
     private @Nullable Runner choose() {
@@ -293,7 +293,7 @@ final class Slot {
 
     // ---- Waiting
 
-    /** Gives the baton away; the runner goes on without, and takes one with {@link #takeUp}. */
+    /** Gives the baton away; the runner continues without, and takes one with {@link #takeUp}. */
     void layDown(Runner me) {
         leave(me);
     }
@@ -318,12 +318,12 @@ final class Slot {
         return interrupted;
     }
 
-    /** Whether somebody whose wait is over waits for the baton. */
+    /** Whether a runner whose wait is over waits for the baton. */
     boolean hasSuccessor() {
         return resumableCount > 0;
     }
 
-    /** Somebody waits and keeps the baton: it is told when another could go on. */
+    /** A runner waits and keeps the baton: it is told when another could continue. */
     void tellOfSuccessor(Runnable who) {
         waitsWithIt.set(who);
     }
@@ -391,7 +391,7 @@ final class Slot {
         return false;
     }
 
-    /** The wait is over: its runner goes on as soon as the baton is free. */
+    /** The wait is over: its runner continues as soon as the baton is free. */
     void signal(Wait wait) {
         Runner wake = null;
         synchronized (this) {
@@ -413,7 +413,7 @@ final class Slot {
     // ---- From the watchdog
 
     /**
-     * Lets a task whose wait is over go on beside those that have batons, when all of these have
+     * Lets a task whose wait is over continue beside those that have batons, when all of these have
      * been waiting for locks for a while: it may be the one that has the lock.
      *
      * @return whether it does

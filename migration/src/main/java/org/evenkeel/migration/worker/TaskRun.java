@@ -39,7 +39,7 @@ final class TaskRun
                 RunMessages.Leaving,
                 Waits.Waiter {
 
-    /** Between two reasons why it was not put away. */
+    /** Between two reasons why it was not suspended. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     final StartedTask task;
@@ -54,12 +54,12 @@ final class TaskRun
 
     private final long number;
 
-    /** Puts the run away; null when nothing in its program has checkpoints. */
+    /** Suspends the run; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
 
     private volatile @Nullable Runnable waker;
 
-    /** Its children, while it can be put away. */
+    /** Its children, while it can be suspended. */
     private final Offspring offspring;
 
     /** Its files and its console, once it has used them. */
@@ -169,7 +169,7 @@ final class TaskRun
         }
     }
 
-    /** The task has returned: nobody may interrupt its thread on its behalf any more. */
+    /** The task has returned: no thread may interrupt its thread on its behalf any more. */
     synchronized Stopped end() {
         over = true;
         return stopped;
@@ -234,7 +234,7 @@ final class TaskRun
     }
 
     /**
-     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
+     * It waits, and can be suspended here: then it continues by {@link #waitAgain}. To be called again
      * and again during the wait.
      *
      * @param what a word that {@link #waitAgain} knows, and what that needs
@@ -245,7 +245,7 @@ final class TaskRun
         leave(leaving -> leaving.waiting(this, what));
     }
 
-    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    /** Who is to be called when a task that waits is to be suspended; null when it does not wait. */
     @Override
     public void wakeBy(@Nullable Runnable wakes) {
         root().waker = wakes;
@@ -277,7 +277,7 @@ final class TaskRun
     }
 
     /**
-     * It is to be put away. Asked again, it says where it is, for people.
+     * It is to be suspended. Asked again, it says where it is, for people.
      *
      * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
@@ -478,7 +478,7 @@ final class TaskRun
                 talks == null ? Talked.NOTHING : talks.talked());
     }
 
-    /** It goes on from a checkpoint. */
+    /** It resumes from a checkpoint. */
     void goOnAt(Envelope checkpoint) {
         if (!checkpoint.printed().equals(Printed.NOTHING)) {
             home().goOnAt(checkpoint.printed());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after the running task every millisecond while there is one: its time-out, results that
- * wait too long because it takes longer than its kind usually does, a baton that nobody could take
+ * wait too long because it takes longer than its kind usually does, a baton that no runner could take
  * up, a task that waits for the lock of one whose wait is over. Sleeps while the worker is idle.
  */
 final class Watch {
@@ -33,7 +33,7 @@ final class Watch {
     private final Thread thread;
     private volatile boolean sleeps;
 
-    /** Runs that wait for a lock and have let another go on beside them. */
+    /** Runs that wait for a lock and have let another resume beside them. */
     private final Deque<TaskRun> beside = new ArrayDeque<>();
 
     Watch(Worker worker) {
@@ -79,7 +79,7 @@ final class Watch {
         }
     }
 
-    /** Those that have let others go on are looked after as well, until they end or wait. */
+    /** Those that have let others continue are looked after as well, until they end or wait. */
     private void lend(@Nullable TaskRun run, long now) {
         beside.removeIf(other -> !worker.isBegun(other) || other.isWaiting());
         for (TaskRun other : beside) {

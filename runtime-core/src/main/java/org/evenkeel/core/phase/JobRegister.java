@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a cluster as its master knows them: admits those that ask for workers at once, in the
- * order in which they came, and has everybody clean up after those that nobody owns any more.
+ * order in which they came, and has every node clean up after those that no node owns any more.
  *
  * <p>States of a job: {@code WAITS -> BEGUN -> gone}; {@code WAITS -> REFUSED}, which is not kept.
  * The widths of those that have begun are at most the workers there were then. Owners say what they
- * have again and again: a new master learns it so before it admits anybody, and who is silent for
+ * have again and again: a new master learns it so before it admits any job, and who is silent for
  * too long owns nothing.
  */
 final class JobRegister {
@@ -142,7 +142,7 @@ final class JobRegister {
         }
     }
 
-    /** Nobody owns them: a job that outlives its client may come back with its owner. */
+    /** No node owns them: a job that outlives its client may come back with its owner. */
     private void forgetSilent(long now) {
         List<JobId> silent = new ArrayList<>();
         jobs.forEach((job, entry) -> {

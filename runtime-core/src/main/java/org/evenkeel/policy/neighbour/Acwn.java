@@ -14,7 +14,7 @@ import org.evenkeel.policy.Stranded;
 /**
  * Adaptive contracting within a neighbourhood: a new task is passed from node to node, each time to
  * the least crowded neighbour, until no neighbour is less crowded than the node that has it; then
- * it stays for good. Where everybody is busy it does not travel at all.
+ * it stays for good. Where every node is busy it does not travel at all.
  *
  * <p>Source: Shu, Kale, "Dynamic scheduling of medium-grained processes on multicomputers"
  * (Proceedings of the Hypercube conference, 1989), after Kale's CWN ("Comparing the performance of

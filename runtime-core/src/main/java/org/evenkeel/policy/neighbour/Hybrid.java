@@ -156,7 +156,7 @@ public final class Hybrid implements Policy {
     }
 
     /**
-     * Not where this node sees everybody: that is a complete graph, where all do and relayed room
+     * Not where this node sees every node: that is a complete graph, where all do and relayed room
      * would be told many times over, or the middle of a star, which is given up for it. Three nodes
      * in a row are served.
      */

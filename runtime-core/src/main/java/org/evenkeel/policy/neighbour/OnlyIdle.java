@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * supporting process migration on NOW" (NRICS-SPM). There one master places all jobs; here the node
  * where a job is submitted does it, so two jobs submitted at two nodes in the same moment may meet
  * on one worker, where the later one waits. What a client submits at once is its job; tasks that
- * tasks spawn are not refused, they wait where they are when nobody is idle.
+ * tasks spawn are not refused, they wait where they are when no node is idle.
  */
 public final class OnlyIdle implements Policy {
 

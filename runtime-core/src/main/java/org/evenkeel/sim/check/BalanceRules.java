@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
  *       says otherwise and has seen every task sent to it, is on its way;
  *   <li>I3: who says LOW has an idle worker;
- *   <li>I4: a load that has not seen every task sent to its sender makes nobody look less full.
+ *   <li>I4: a load that has not seen every task sent to its sender makes no node look less full.
  * </ul>
  *
  * Under a queue-stack load "not full" reads "LOW". The promises are those of two nodes that take

@@ -256,7 +256,7 @@ final class BookRules implements Check {
         }
     }
 
-    /** When nobody wants anything any more, or a node has left, it has nothing any more. */
+    /** When no client wants anything any more, or a node has left, it has nothing any more. */
     private static void checkEmpty(String rule, NodeSight node) {
         Snapshot books = Snapshot.of(node.books());
         if (!books.owned().isEmpty()) {

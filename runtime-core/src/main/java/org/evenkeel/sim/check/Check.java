@@ -47,7 +47,7 @@ public interface Check {
     /** A client's future completes. */
     default void completed(TaskId task, Outcome outcome, int fromNode) {}
 
-    /** Nobody wants the outcome of a task any more: its client has died and will not ask for it. */
+    /** No client wants the outcome of a task any more: its client has died and will not ask for it. */
     default void abandoned(TaskId task) {}
 
     /** A worker begins an execution. */

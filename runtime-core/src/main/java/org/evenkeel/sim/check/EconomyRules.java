@@ -94,7 +94,7 @@ public final class EconomyRules implements Check {
         }
         if (event instanceof Event.TasksFinished finished) {
             for (Event.Finish finish : finished.finishes()) {
-                excused += finish.outcome().isPutAway() ? 1 : 0; // it goes on elsewhere
+                excused += finish.outcome().isPutAway() ? 1 : 0; // it resumes elsewhere
             }
         }
         for (Effect effect : effects) {

@@ -15,12 +15,12 @@ import org.evenkeel.protocol.Message;
 import org.evenkeel.protocol.Message.GrantedTask;
 
 /**
- * R8 where the owner's disk keeps its tasks: they go on while it is away, and it waits for them
+ * R8 where the owner's disk keeps its tasks: they continue while it is away, and it waits for them
  * when it is back. Neither is needed for safety, so that nothing else would notice.
  *
  * <ul>
  *   <li>who learns that a process is gone keeps what survives it;
- *   <li>an owner that was started anew grants nothing anew, on what holders say, that somebody has
+ *   <li>an owner that was started anew grants nothing anew, on what holders say, that a node has
  *       had since before.
  * </ul>
  */

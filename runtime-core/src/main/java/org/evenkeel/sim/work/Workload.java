@@ -48,7 +48,7 @@ public interface Workload {
         return false;
     }
 
-    /** Whether a task of this number can be put away while it runs. */
+    /** Whether a task of this number can be suspended while it runs. */
     default boolean comesToCheckpoints(long number) {
         return true;
     }

@@ -83,7 +83,7 @@ public final class AuthorityClient {
      *
      * @param name what this machine would like to be called
      * @throws IdentityException if it is refused
-     * @throws IOException if nobody answers, or not within a minute
+     * @throws IOException if no daemon answers, or not within a minute
      */
     public Obtained join(JoinToken token, String name) throws IOException, IdentityException {
         KeyPair pair = Keys.generate(new SecureRandom());
@@ -114,7 +114,7 @@ public final class AuthorityClient {
      * Asks for a certificate like this one, which may have expired.
      *
      * @throws IdentityException if it is refused
-     * @throws IOException if nobody answers
+     * @throws IOException if no daemon answers
      */
     public Obtained renew(Credentials own) throws IOException, IdentityException {
         Obtained obtained =
@@ -152,7 +152,7 @@ public final class AuthorityClient {
     private record Question(
             SSLContext context, Request request, PrivateKey key, boolean isRepeatable) {}
 
-    /** Again while it is too busy, after a pause of which nobody knows how long it is. */
+    /** Again while it is too busy, after a pause of which no peer knows how long it is. */
     private Obtained talk(Question question) throws IOException, IdentityException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (boolean first = true; ; first = false) {

@@ -233,7 +233,7 @@ public final class BlobPulls {
         startMore();
     }
 
-    /** The waiters of the source that failed hear it; those of others go on with theirs. */
+    /** The waiters of the source that failed hear it; those of others continue with theirs. */
     private void failOf(Wanted one, Pull pull, String failure) {
         List<Waiter> failed = new ArrayList<>();
         one.waiters.removeIf(waiter -> waiter.source() == pull.source() && failed.add(waiter));

@@ -77,7 +77,7 @@ public final class BlobSender {
         boolean await(Digest digest, long upTo, Waiter waiter);
     }
 
-    /** Somebody who waits for a piece. */
+    /** A component who waits for a piece. */
     interface Waiter {
         /**
          * @param inVain nothing came for too long
@@ -122,7 +122,7 @@ public final class BlobSender {
         sendMore();
     }
 
-    /** Goes on; call when the link can be written to again. */
+    /** Continues; call when the link can be written to again. */
     public void sendMore() {
         while (!reading && !requests.isEmpty() && line.isWritable()) {
             Piece piece = requests.removeFirst();
@@ -146,7 +146,7 @@ public final class BlobSender {
                 sendFile(piece, part.file(), part.size());
             } else {
                 requests.addFirst(piece);
-                return; // it goes on when what is before it is sent
+                return; // it continues when what is before it is sent
             }
         }
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
  * its name only when it is whole and its content was checked; that of a checkpoint which a worker
  * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
- * what nobody does; the books belong to the event loop, the files to the {@link Disk}.
+ * what no task does; the books belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 
@@ -167,7 +167,7 @@ public final class BlobStore {
         }
     }
 
-    /** Deletes the blob if nobody needs it. */
+    /** Deletes the blob if no task needs it. */
     void dropUnneeded(Digest digest) {
         Entry entry = entries.get(digest);
         if (entry != null && entry.needs <= 0) {
@@ -256,7 +256,7 @@ public final class BlobStore {
     }
 
     /**
-     * On the journal's thread: forces the file of a blob that somebody needs, unless that was done
+     * On the journal's thread: forces the file of a blob that a task needs, unless that was done
      * before; whether it had to. Its name is durable when the directory is forced.
      */
     boolean force(Digest digest) throws IOException {
@@ -282,7 +282,7 @@ public final class BlobStore {
     }
 
     /**
-     * Takes over a file that somebody else wrote on this disk: renamed or copied, checked.
+     * Takes over a file that another process wrote on this disk: renamed or copied, checked.
      *
      * @param inside the directory it must be in
      * @param done hears null, or what is wrong
@@ -383,7 +383,7 @@ public final class BlobStore {
     }
 
     /**
-     * On the disk thread: gives a plain file that somebody on this machine writes a name here.
+     * On the disk thread: gives a plain file that a process on this machine writes a name here.
      * Where workers are not other users it must be this user's: no copy is made of it.
      */
     void link(Path file, Path name) throws IOException {

@@ -77,7 +77,7 @@ public final class Bundles {
         bytes += size;
     }
 
-    /** Somebody uses the bundle, a worker or a task on disk: it stays. */
+    /** A node uses the bundle, a worker or a task on disk: it stays. */
     public void pin(Digest bundle) {
         users.merge(bundle, 1, Integer::sum);
     }

@@ -100,7 +100,7 @@ public final class GrowingFiles {
         return growing.containsKey(checkpoint);
     }
 
-    /** Somebody writes no more. */
+    /** A process writes no more. */
     void gone(Object writer) {
         List<Digest> left = new ArrayList<>();
         growing.forEach((name, one) -> {
@@ -117,7 +117,7 @@ public final class GrowingFiles {
         return one == null || one.whole ? null : new Pull.Part(one.file, one.written, one.size);
     }
 
-    /** Lets somebody wait for a part of it; false when it is not being written. */
+    /** Lets a component wait for a part of it; false when it is not being written. */
     boolean await(Digest checkpoint, long upTo, BlobSender.Waiter waiter) {
         Growing one = growing.get(checkpoint);
         if (one != null) {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes copies of files that another user may still hold open, and write on into where nobody
+ * Makes copies of files that another user may still hold open, and write on into where nothing
  * counts it: of those that stay. Most have gone on by then, and a copy would have delayed them.
  */
 final class OwnCopies {

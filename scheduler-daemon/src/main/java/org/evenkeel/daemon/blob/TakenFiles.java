@@ -69,7 +69,7 @@ final class TakenFiles {
         Files.deleteIfExists(file);
     }
 
-    /** Where somebody else can exchange directories, it must be in the directory itself. */
+    /** Where another process can exchange directories, it must be in the directory itself. */
     void requireInside(Path file, Path inside) throws IOException {
         Path parent = file.toAbsolutePath().normalize().getParent();
         boolean fine =
@@ -89,7 +89,7 @@ final class TakenFiles {
         }
     }
 
-    /** A link to somebody else's file is that one's still. */
+    /** A link to another user's file is that one's still. */
     static void requireSameOwner(Path file, Path directory) throws IOException {
         UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
         if (!owner.equals(Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS))) {
@@ -98,7 +98,7 @@ final class TakenFiles {
     }
 
     /**
-     * Gives a plain file in a directory of ours to this user; not one that is somebody else's than
+     * Gives a plain file in a directory of ours to this user; not one that is another user's than
      * the worker's, of which the worker made a link.
      */
     private static boolean isMadeOurs(Path file, Path inside) throws IOException {

@@ -200,13 +200,13 @@ public final class ValueShelf {
         store.release(key.digest());
     }
 
-    /** A job has ended: nobody needs its values any more. */
+    /** A job has ended: no node needs its values any more. */
     public void jobEnded(JobId job) {
         ended.add(job);
         jobForgotten(job);
     }
 
-    /** A job seems to have ended; should it go on, its values are made again. */
+    /** A job seems to have ended; should it continue, its values are made again. */
     public void jobForgotten(JobId job) {
         transfers.keySet().removeIf(key -> key.job().equals(job));
         Iterator<Map.Entry<Key, Kept>> all = kept.entrySet().iterator();
@@ -316,7 +316,7 @@ public final class ValueShelf {
      * that it goes from node to node as it comes; not when it is to come from that very node.
      *
      * @param upTo how many bytes from the beginning are needed, or all if there are less
-     * @return false when it is not on its way; nobody will be called
+     * @return false when it is not on its way; no caller will be called
      */
     boolean await(Digest digest, long upTo, BlobSource asker, BlobSender.Waiter waiter) {
         for (Map.Entry<Key, Coming> entry : coming.entrySet()) {

@@ -10,7 +10,7 @@ final class Addresses {
     private Addresses() {}
 
     /**
-     * An address that somebody can connect to.
+     * An address that another machine can connect to.
      *
      * @throws CommandFailure naming what was given
      */

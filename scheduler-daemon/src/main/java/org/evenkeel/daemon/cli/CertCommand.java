@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Certificates: this machine's own, and on the machine with the authority everybody's. */
+/** Certificates: this machine's own, and on the machine with the authority every machine's. */
 @Command(
         name = "cert",
         description =

@@ -37,7 +37,7 @@ final class JobWatch {
         return line;
     }
 
-    /** What to say of a job that nobody knows. */
+    /** What to say of a job that no node knows. */
     CommandFailure unknown() throws IOException {
         List<String> known =
                 JobLine.list(Answers.parse(client.ask("jobs", "", true))).stream()

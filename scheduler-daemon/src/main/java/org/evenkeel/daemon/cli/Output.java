@@ -54,7 +54,7 @@ final class Output {
         err.flush();
     }
 
-    /** A line on standard error for what is going on. */
+    /** A line on standard error for what is in progress. */
     StatusLine status() {
         return new StatusLine(spec.commandLine().getErr(), Paint.isTerminal(2));
     }

@@ -49,7 +49,7 @@ final class QuotaReader {
         return new Quotas(others, named);
     }
 
-    /** What an entry does not say is as for everybody. */
+    /** What an entry does not say is as for every submitter. */
     private static Quota quota(String name, ConfigValue value, Quota others)
             throws ConfigException {
         if (!(value instanceof ConfigObject object)) {

@@ -84,7 +84,7 @@ public final class NodeDirectory implements AutoCloseable {
 
     /**
      * Deletes what was put aside, once the processes in it were killed. What cannot be deleted
-     * keeps nobody from starting: the next start tries again.
+     * keeps no daemon from starting: the next start tries again.
      */
     public void wipeLeft() throws IOException {
         List<Path> left = new ArrayList<>();

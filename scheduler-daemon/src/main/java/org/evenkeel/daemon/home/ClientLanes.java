@@ -12,7 +12,7 @@ final class ClientLanes {
     /** Questions that a client has not answered. */
     private static final int MOST_ASKED = 32;
 
-    /** The same of those that wait for something to happen; they stand in nobody's way. */
+    /** The same of those that wait for something to happen; they stand in no thread's way. */
     private static final int MOST_LONG = 1_024;
 
     private static final class Lane {

@@ -16,7 +16,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.SeekHome;
 import org.jspecify.annotations.Nullable;
 
-/** Which nodes have the clients of jobs: everybody is asked, and the answer remembered. */
+/** Which nodes have the clients of jobs: every node is asked, and the answer remembered. */
 final class HomeSearch {
 
     /** Jobs whose homes are remembered. */

@@ -45,7 +45,7 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
         return (long) ask.getSerializedSize() + HEAP_BYTES;
     }
 
-    /** Nobody who has the files could be asked; the worker asks again. */
+    /** No client who has the files could be asked; the worker asks again. */
     void away(String why) {
         asker.accept(problem(AWAY, why));
     }

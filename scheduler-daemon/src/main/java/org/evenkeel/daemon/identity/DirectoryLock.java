@@ -36,7 +36,7 @@ final class DirectoryLock implements AutoCloseable {
     /**
      * Makes the directory if need be and waits for its lock.
      *
-     * @throws IOException also if somebody has held it for ten seconds
+     * @throws IOException also if another process has held it for ten seconds
      */
     static DirectoryLock take(Path directory) throws IOException {
         PrivateFiles.createDirectories(directory);

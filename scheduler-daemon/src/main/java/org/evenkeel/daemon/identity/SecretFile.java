@@ -12,7 +12,7 @@ import java.util.Set;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.identity.IdentityException;
 
-/** Whole files that nobody but their owner may read, in directories nobody else may change. */
+/** Whole files that no user but their owner may read, in directories no other user may change. */
 final class SecretFile {
     private static final Set<PosixFilePermission> OTHERS =
             EnumSet.of(

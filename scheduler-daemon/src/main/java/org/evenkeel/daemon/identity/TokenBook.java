@@ -181,7 +181,7 @@ public final class TokenBook {
         }
     }
 
-    /** Those that would let somebody in now, the oldest first. */
+    /** Those that would let a machine in now, the oldest first. */
     public List<OpenToken> list(Instant now) throws IOException, IdentityException {
         List<OpenToken> open = new ArrayList<>();
         try (DirectoryLock _ = files.lock()) {

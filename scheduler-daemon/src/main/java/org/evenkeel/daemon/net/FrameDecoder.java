@@ -254,7 +254,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                                 return;
                             }
                             if (framesSeen != seen || !ctx.channel().config().isAutoRead()) {
-                                watch(ctx); // another one, perhaps of somebody who says no more
+                                watch(ctx); // another one, perhaps of a process who says no more
                                 return;
                             }
                             fail(new TooLongFrameException("a frame was not completed in time"));

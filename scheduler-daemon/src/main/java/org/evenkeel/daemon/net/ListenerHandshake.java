@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         implements HalfOpen.Guest {
 
-    /** Somebody between the two could have changed every word of it. */
+    /** A process between the two could have changed every word of it. */
     private static final String NOT_SEALED =
             "plain TCP links on this machine must be sealed, and this peer's older "
                     + "build cannot: connect through the Unix domain socket, or set "

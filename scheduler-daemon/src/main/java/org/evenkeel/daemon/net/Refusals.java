@@ -31,7 +31,7 @@ final class Refusals {
         this.begin = nanos.getAsLong();
     }
 
-    /** Somebody was refused. */
+    /** A process was refused. */
     void note(Object who, String why) {
         long now = nanos.getAsLong();
         if (now - begin >= SECOND) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // listeners hear what became of it
 public final class Sockets {
 
-    /** A peer for which more than this waits is cut off: the tasks go on under new links. */
+    /** A peer for which more than this waits is cut off: the tasks continue under new links. */
     public static final long PEER_BACKLOG_BYTES = 64L << 20;
 
     /** Handshakes under way at a time. */
@@ -180,7 +180,7 @@ public final class Sockets {
         /**
          * There is no link.
          *
-         * @param refused whether nobody listens there
+         * @param refused whether no process listens there
          */
         void failed(String why, boolean refused);
     }
@@ -250,7 +250,7 @@ public final class Sockets {
                 });
     }
 
-    /** Hears whether nobody listens at an address; what is not certain counts as somebody. */
+    /** Hears whether no process listens at an address; what is not certain counts as a process. */
     public interface Knocked {
         void answered(boolean nobodyListens);
     }

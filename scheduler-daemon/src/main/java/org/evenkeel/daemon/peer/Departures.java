@@ -31,7 +31,7 @@ final class Departures {
     }
 
     /**
-     * Nobody listens where this process did, or it has a successor. The core asks others before it
+     * No process listens where this process did, or it has a successor. The core asks others before it
      * says that it is {@link #gone}.
      */
     void refused(NodeRef ref) {

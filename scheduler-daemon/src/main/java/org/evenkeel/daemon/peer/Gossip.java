@@ -31,7 +31,7 @@ final class Gossip {
     private final List<NodeRef> news = new ArrayList<>();
     private boolean scheduled;
 
-    /** Clients go on at another daemon when theirs is gone, and are to know where others are. */
+    /** Clients continue at another daemon when theirs is gone, and are to know where others are. */
     private Consumer<Frame> clients = frame -> {};
 
     Gossip(PeerLinks links, MemberTable members, TimerSource timers) {

@@ -35,7 +35,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     /** Who connects to neighbours. */
     interface Connector {
         /**
-         * This one is a neighbour now, or is to be found elsewhere: connects and goes on trying.
+         * This one is a neighbour now, or is to be found elsewhere: connects and continues trying.
          */
         void begin(Peer peer);
     }

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The door for what a peer says. Offers wait, in their order, until their code and payloads are
- * here; a result waits for its own payload alone; everything else goes on at once.
+ * here; a result waits for its own payload alone; everything else continues at once.
  */
 final class PeerIntake {
 
@@ -197,7 +197,7 @@ final class PeerIntake {
     // ---- Records of an owner, kept here
 
     /**
-     * Records go on in their order when their code and bytes are here; without these, not at all.
+     * Records continue in their order when their code and bytes are here; without these, not at all.
      */
     private void replicate(Message.Replicate message, int frameBytes) {
         Intake.Gathering needed = intake.gather(source);

@@ -177,7 +177,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         return gossip.handshakeMembers();
     }
 
-    /** Everybody known of, this node included. */
+    /** Every node known of, this node included. */
     public List<NodeRef> members() {
         return gossip.members().all();
     }
@@ -427,7 +427,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
 
     // ---- What links hear beside messages
 
-    /** Somebody says that this process is there now. */
+    /** A node says that this process is there now. */
     void seen(NodeRef ref) {
         Peer peer = peers.find(ref.id());
         if (peer == null || peer.goneIncarnation < ref.incarnation()) {

@@ -144,7 +144,7 @@ public final class PeerQueries implements QueryDesk {
         }
     }
 
-    /** One question to everybody. */
+    /** One question to every node. */
     private final class Round {
         private final Query query;
         private final Asker asker;

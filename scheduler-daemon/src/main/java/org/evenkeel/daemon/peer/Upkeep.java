@@ -3,7 +3,7 @@ package org.evenkeel.daemon.peer;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 
-/** Pings links that are silent, closes those that stay silent, and those that nobody needs. */
+/** Pings links that are silent, closes those that stay silent, and those that no node needs. */
 final class Upkeep {
 
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(3);

@@ -36,7 +36,7 @@ final class RelayedLink {
             open.await();
             close();
         } catch (IOException e) {
-            reset(); // nobody listens there now
+            reset(); // no process listens there now
         } catch (InterruptedException e) {
             reset();
             Thread.currentThread().interrupt();

@@ -30,7 +30,7 @@ final class Account {
         this.watch = watch;
     }
 
-    /** Whose it is; null as long as nobody came, and for a worker's session. */
+    /** Whose it is; null as long as no client came, and for a worker's session. */
     @Nullable Submitter submitter() {
         return submitter;
     }

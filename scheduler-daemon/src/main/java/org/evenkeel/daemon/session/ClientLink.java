@@ -149,7 +149,7 @@ final class ClientLink implements LinkListener {
         }
     }
 
-    /** A job is its submitter's; who has the role admin may act for everybody. */
+    /** A job is its submitter's; who has the role admin may act for every submitter. */
     private void requireOwn(JobId job) throws WireException {
         Session of = parts.session().sessions().ofJob(job);
         if (of != null && !of.isFor(connection.speaker())) {
@@ -180,7 +180,7 @@ final class ClientLink implements LinkListener {
         submitter.onClosed();
     }
 
-    /** Somebody who only asks. */
+    /** A client who only asks. */
     record Observer(QueryDesk queries, Connection connection) implements LinkListener {
         @Override
         public void onFrame(Frame frame, int bytes) {

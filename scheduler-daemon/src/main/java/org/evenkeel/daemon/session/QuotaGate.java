@@ -25,7 +25,7 @@ final class QuotaGate {
     private boolean closed;
 
     /**
-     * @param through takes what may go on
+     * @param through takes what may continue
      */
     QuotaGate(
             Session session,

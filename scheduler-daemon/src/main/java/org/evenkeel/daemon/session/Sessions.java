@@ -48,7 +48,7 @@ public final class Sessions implements JobBook {
     private static final int LEAST_WINDOW = 256;
     private static final long LEAST_WINDOW_BYTES = 64 << 10;
 
-    /** Of all, 5/8 are for clients and 2/8 for workers; the rest is for what nobody promised. */
+    /** Of all, 5/8 are for clients and 2/8 for workers; the rest is for what nothing promised. */
     private static final int EIGHTHS_OF_CLIENTS = 5;
 
     private static final int EIGHTHS_OF_WORKERS = 2;
@@ -216,7 +216,7 @@ public final class Sessions implements JobBook {
         session.setKept(yes);
         kept += yes ? 1 : -1;
         clients += yes ? -1 : 1;
-        session.place().setPresent(!yes); // nobody submits, so it takes no share of the window
+        session.place().setPresent(!yes); // no client submits, so it takes no share of the window
     }
 
     /** The connection of a session is gone: a client may return, a worker will not. */
@@ -254,7 +254,7 @@ public final class Sessions implements JobBook {
         }
     }
 
-    /** Another daemon goes on with this session: its client is told to go there. */
+    /** Another daemon continues with this session: its client is told to go there. */
     public void passTo(long id, NodeRef successor) {
         Session session = sessions.get(id);
         if (session == null) {
@@ -273,7 +273,7 @@ public final class Sessions implements JobBook {
         }
     }
 
-    /** This daemon goes on with sessions of one that leaves: their clients will come. */
+    /** This daemon continues with sessions of one that leaves: their clients will come. */
     public void adopted(Effect.AdoptSessions effect) {
         List<Session> found = new ArrayList<>();
         take(effect.jobs(), effect.tasks(), found);
@@ -285,7 +285,7 @@ public final class Sessions implements JobBook {
         absences.await(session.id(), settings.leaseNanos(), () -> abandoned(session));
     }
 
-    /** Its client did not return: only jobs that outlive it go on. */
+    /** Its client did not return: only jobs that outlive it continue. */
     private void abandoned(Session session) {
         if (!session.outlives()) {
             LOG.info("client did not return, cancelling its tasks");
@@ -420,7 +420,7 @@ public final class Sessions implements JobBook {
         }
     }
 
-    /** Somebody other than its client ends a job, for the log. */
+    /** A process other than its client ends a job, for the log. */
     void cancelled(Session of, JobId job, Connection by) {
         OpenedJob opened = of.jobs().get(job);
         if (opened != null) {
@@ -439,7 +439,7 @@ public final class Sessions implements JobBook {
 
     /**
      * The disk kept sessions of an earlier process of this node: their clients may return, and take
-     * over what they had. To be called before anybody comes in; the core is told by others.
+     * over what they had. To be called before any client comes in; the core is told by others.
      */
     public void recovered(Event.Recovered disk) {
         List<Session> found = new ArrayList<>();

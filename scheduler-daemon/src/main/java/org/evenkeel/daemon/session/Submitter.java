@@ -154,7 +154,7 @@ final class Submitter {
         waiting.remove(gate);
     }
 
-    /** Something was struck out: who waited longest goes on first. */
+    /** Something was struck out: who waited longest continues first. */
     void freed() {
         if (waking || waiting.isEmpty()) {
             return;

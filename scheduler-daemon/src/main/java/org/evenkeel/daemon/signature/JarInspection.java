@@ -64,7 +64,7 @@ final class JarInspection {
                 if (!names.add(isUnsignable(name) ? name.toUpperCase(Locale.ROOT) : name)) {
                     throw new JarRefusedException("has the entry " + shown(name) + " twice");
                 }
-                if (entry.isDirectory() && hasContent(zip, entry)) { // which nobody would sign
+                if (entry.isDirectory() && hasContent(zip, entry)) { // which no signer would sign
                     throw new JarRefusedException(
                             "contains a directory entry with content: " + shown(name));
                 }

@@ -12,7 +12,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Verifies that every entry of a jar is signed by somebody who is trusted. It is the JDK that
+ * Verifies that every entry of a jar is signed by a signer who is trusted. It is the JDK that
  * checks digests and signatures, and it says what is too weak ({@code jdk.jar.disabledAlgorithms}).
  */
 public final class SignedJars {

@@ -31,7 +31,7 @@ import org.evenkeel.daemon.config.Key;
 /**
  * Whose signatures count: the keys in some PEM files, themselves and not those that they have
  * certified. One given as a certificate counts while that is valid, one given as a public key until
- * it is taken out of the file. Time stamps do not matter: nobody says whose would be trusted.
+ * it is taken out of the file. Time stamps do not matter: no setting says whose would be trusted.
  */
 public final class TrustedSigners {
 
@@ -53,7 +53,7 @@ public final class TrustedSigners {
     /**
      * Reads a file, or all files of a directory.
      *
-     * @throws ConfigException when one cannot be used, or nobody is in them
+     * @throws ConfigException when one cannot be used, or no signer is in them
      */
     public static TrustedSigners load(Path where, InstantSource clock) throws ConfigException {
         List<X509Certificate> certificates = new ArrayList<>();

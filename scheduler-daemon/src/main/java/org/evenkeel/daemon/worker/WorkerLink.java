@@ -178,7 +178,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         if (seat.holds(task)) {
             Event.TaskParked event =
                     new Event.TaskParked(seat.slot, task, worker.origin, children, parked.getAny());
-            // Children that nobody knows yet would be taken for ended ones.
+            // Children that no node knows yet would be taken for ended ones.
             session.behindSubmissions(() -> events.happened(event));
         }
     }
@@ -222,7 +222,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         }
     }
 
-    /** It is putting a task away. What it writes may be on its way before it is all there. */
+    /** It is suspending a task. What it writes may be on its way before it is all there. */
     private void onGrowing(Growing growing) throws WireException {
         Seat seat = seat();
         GrantedTask task =

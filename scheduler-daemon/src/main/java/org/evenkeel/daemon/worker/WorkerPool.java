@@ -297,7 +297,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * What came from a job ends also where nobody says that the job has ended: its owner may be
+     * What came from a job ends also where no node says that the job has ended: its owner may be
      * gone for good.
      */
     private void sweep() {
@@ -406,7 +406,7 @@ public final class WorkerPool implements AutoCloseable {
                         });
     }
 
-    /** Has tasks put away that run; those that no worker has yet stay where they are. */
+    /** Has tasks suspended that run; those that no worker has yet stay where they are. */
     public void putAway(int slot, List<GrantedTask> all, Capture how) {
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : all) {

@@ -23,7 +23,7 @@ final class Reach {
 
     private Reach() {}
 
-    /** Whether the engine is certainly on this machine, so that nobody else needs the port. */
+    /** Whether the engine is certainly on this machine, so that no other process needs the port. */
     static boolean isLocal(URI engine) {
         return isSocket(engine) && !Files.exists(Path.of("/.dockerenv"));
     }

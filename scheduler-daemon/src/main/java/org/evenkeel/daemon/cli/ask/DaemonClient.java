@@ -48,7 +48,7 @@ public final class DaemonClient implements Closeable {
     /**
      * Connects to the daemon that wrote this file and lets it prove that it knows the token.
      *
-     * @throws IOException if nobody listens there, or it is not a daemon of this cluster
+     * @throws IOException if no daemon listens there, or it is not a daemon of this cluster
      */
     public static DaemonClient connect(DaemonFile file, byte[] token) throws IOException {
         return connect(file, token, Role.OBSERVER);

@@ -29,7 +29,7 @@ public final class CriuProbe {
     private static final Pattern VERSION =
             Pattern.compile("Version:\\s*((\\d{1,4})\\.(\\d{1,4})\\S*)");
 
-    /** Where distributions put it, which is not on everybody's path. */
+    /** Where distributions put it, which is not on every user's path. */
     private static final List<String> ALSO = List.of("/usr/sbin", "/usr/local/sbin");
 
     private final List<String> directories;

@@ -17,7 +17,7 @@ public interface Engine {
      * Starts a cluster, has its workers warm at full speed, measures, ends it.
      *
      * @param times how often each piece is computed; 0 when that is to be found out
-     * @param status hears what is going on
+     * @param status hears what is in progress
      * @throws IOException if the cluster does not start or the measuring program fails
      */
     Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status)

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param processorSeconds that all tasks took together
  * @param correct whether the answer was right
  * @param nodes what each node had
- * @param idle part of this machine's processor time that nobody wanted meanwhile; not a number
+ * @param idle part of this machine's processor time that no process wanted meanwhile; not a number
  *     where that is not known
  */
 public record Run(
@@ -34,7 +34,7 @@ public record Run(
 
     /**
      * Why this run says nothing; empty when it does: this machine had less for its nodes than they
-     * were to have, or somebody computed wrongly.
+     * were to have, or a task computed wrongly.
      */
     public String doubt() {
         if (!correct) {

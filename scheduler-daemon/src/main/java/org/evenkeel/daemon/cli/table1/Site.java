@@ -12,7 +12,7 @@ public enum Site {
     private final String title;
     private final int nodesOfAKind;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody changes
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that no thread changes
     private final List<Double> serialSeconds;
 
     Site(String title, int nodesOfAKind, double... serialSeconds) {
@@ -67,7 +67,7 @@ public enum Site {
     }
 
     /**
-     * The time below which nobody gets with tasks that one node at a time runs, even if they could
+     * The time below which no policy gets with tasks that one node at a time runs, even if they could
      * be moved at any moment for nothing: for every number of tasks, the longest ones need at least
      * what they take on as many of the fastest nodes (Liu, Yang, "Optimal scheduling of independent
      * tasks on heterogeneous computing systems", ACM 1974).

@@ -44,7 +44,7 @@ public final class ConfinementChoice {
      * Decides, and opens the directories that workers have to pass to those who know a name in
      * them.
      *
-     * @throws ConfigException if somebody else was asked for by name and that cannot be had
+     * @throws ConfigException if another user was asked for by name and that cannot be had
      */
     public Confinement decide() throws ConfigException, IOException {
         if (wish instanceof WorkerUser.Same) {
@@ -117,7 +117,7 @@ public final class ConfinementChoice {
                         .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
     }
 
-    /** Who knows a name below can reach it; nobody can list them. */
+    /** Who knows a name below can reach it; no user can list them. */
     private void open() throws IOException {
         for (Path directory : directories()) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));

@@ -231,7 +231,7 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** Kills until nobody is left. */
+    /** Kills until no process is left. */
     private void end(List<Watched> families) {
         for (int round = 0; round < ROUNDS; round++) {
             List<ProcessEntry> all = table.read();
