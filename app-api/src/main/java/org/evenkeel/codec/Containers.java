@@ -199,7 +199,9 @@ final class Containers {
         }
     }
 
-    /** Collections that no caller may change, and views: they travel as copies of the same nature. */
+    /**
+     * Collections that no caller may change, and views: they travel as copies of the same nature.
+     */
     static final class FrozenCollection extends Serializer<Object> {
         private final Function<List<Object>, Object> maker;
 

@@ -41,7 +41,7 @@ final class LambdaSerializer extends Serializer<Object> {
         }
     }
 
-    /** The name of a lambda's home and body, for people; the class's name when it is none. */
+    /** The name of a lambda's home and body, human-readable; the class's name when it is none. */
     static String nameOf(Object lambda) {
         if (!(lambda instanceof Serializable)) {
             return lambda.getClass().getName();

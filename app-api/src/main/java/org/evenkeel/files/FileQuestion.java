@@ -1,7 +1,7 @@
 package org.evenkeel.files;
 
 /**
- * What a task asks for one file at home. Positional: asked again, it does what it did.
+ * What a task asks for one file of the client. Positional: asked again, it does what it did.
  *
  * @param path absolute; empty where none is meant
  * @param other MOVE: to where; LIST: the name after which to continue

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What home answers.
  *
- * @param why for people; empty when there is no problem
+ * @param why human-readable; empty when there is no problem
  * @param content READ: what is there; of a message: a part of it; not copied
  * @param more READ: the file continues behind; LIST: there are more names; so does a message
  * @param size of the file; of a message: the number of the task that sent it

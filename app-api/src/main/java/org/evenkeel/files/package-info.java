@@ -1,6 +1,6 @@
 /**
- * Files at home, behind {@link org.evenkeel.api.files}: what a task asks, what the program that
- * submitted it answers, and how both stand on the wire.
+ * Files of the client, behind {@link org.evenkeel.api.files}: what a task asks, what the program
+ * that submitted it answers, and how both stand on the wire.
  */
 @NullMarked
 package org.evenkeel.files;

@@ -35,7 +35,7 @@ public final class Mailboxes {
     /**
      * What became of a request, and what is to be told.
      *
-     * @param why for people, empty unless there is something wrong
+     * @param why human-readable, empty unless there is something wrong
      * @param from of a message: who sent it
      * @param content of a message; not copied
      */

@@ -59,7 +59,7 @@ public final class FinishedTask implements Outgoing {
      * How a task failed.
      *
      * @param payload the exception, or null
-     * @param summary one line for people
+     * @param summary one human-readable line
      */
     public record Failure(Status status, @Nullable Encoded payload, String summary) {}
 

@@ -179,8 +179,8 @@ public final class Outbox {
     }
 
     /**
-     * Does this while no thread writes, at once or soon: a thread that is interrupted while it writes
-     * closes the link.
+     * Does this while no thread writes, at once or soon: a thread that is interrupted while it
+     * writes closes the link.
      */
     public void whileNobodyWrites(Runnable action) {
         if (io.tryLock()) {

@@ -282,7 +282,7 @@ public final class Submitter {
         release(child);
     }
 
-    /** Lets go of a task that another thread will finish. */
+    /** Releases a task that another thread will finish. */
     private void handOff(OpenTask task) {
         if (tasks.remove(task.number) != null) {
             release(task);
@@ -482,7 +482,9 @@ public final class Submitter {
         return waiting.await(which, any, nanos);
     }
 
-    /** Whether a thread that waits here has no callback to tell and may block by any other means. */
+    /**
+     * Whether a thread that waits here has no callback to tell and may block by any other means.
+     */
     public boolean waitsPlainly() {
         refuseReader();
         return waitsPlainly;

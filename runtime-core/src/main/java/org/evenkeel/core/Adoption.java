@@ -337,8 +337,8 @@ final class Adoption {
     }
 
     /**
-     * Asks again for what was adopted and no node has said to hold: when the question came, the task
-     * was on its way between two nodes.
+     * Asks again for what was adopted and no node has said to hold: when the question came, the
+     * task was on its way between two nodes.
      */
     void remind() {
         List<GrantedTask> open = new ArrayList<>();

@@ -68,8 +68,8 @@ final class Drain {
     }
 
     /**
-     * Whether no thread continues with what is owned here: every node that was linked leaves too, has
-     * left, is gone, or is of a version that does not take sessions as a whole.
+     * Whether no thread continues with what is owned here: every node that was linked leaves too,
+     * has left, is gone, or is of a version that does not take sessions as a whole.
      */
     boolean isTogether() {
         for (Links.Peer peer : links.all()) {

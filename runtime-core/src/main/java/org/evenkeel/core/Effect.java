@@ -27,7 +27,7 @@ public sealed interface Effect {
     /** One task for a worker. */
     record Assignment(Task task, Grant grant) {}
 
-    /** Ask the worker of a slot to give back tasks it has not started. */
+    /** Ask the worker of a slot to return tasks it has not started. */
     record RecallTasks(int slot, List<GrantedTask> tasks) implements Effect {}
 
     /** Stop these; a worker that does not stop in time is killed. */
@@ -116,8 +116,8 @@ public sealed interface Effect {
     record PassSession(long session, NodeRef to) implements Effect {}
 
     /**
-     * Tasks of clients of another process are owned here now; the clients will come and continue with
-     * their sessions.
+     * Tasks of clients of another process are owned here now; the clients will come and continue
+     * with their sessions.
      */
     record AdoptSessions(NodeRef from, List<TaskState> tasks, List<JournalRecord.JobOpened> jobs)
             implements Effect {}

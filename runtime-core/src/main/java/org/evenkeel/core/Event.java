@@ -217,8 +217,8 @@ public sealed interface Event {
     /**
      * A task waits and its slot is free.
      *
-     * @param children for whom, under its worker's session; no owner when it waits for others of its
-     *     job, until it is {@link TaskResumed}
+     * @param children for whom, under its worker's session; no owner when it waits for others of
+     *     its job, until it is {@link TaskResumed}
      */
     record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
             implements Event {}

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What runs on a node, from the moment a copy is placed to the one it ends, is lost or is stopped.
  *
  * <p>The conversation with slots: {@code placed -> started -> finished | parked -> ready -> ... |
- * given back | worker died}. Where a copy is placed the {@link Balancer} says; what its end means
- * the {@link Custody} and the {@link OwnerLedger} know.
+ * returned | worker died}. Where a copy is placed the {@link Balancer} says; what its end means the
+ * {@link Custody} and the {@link OwnerLedger} know.
  */
 final class Execution {
     private final Context context;

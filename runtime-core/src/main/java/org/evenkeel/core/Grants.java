@@ -246,8 +246,8 @@ final class Grants {
 
     /**
      * This process was started anew, and the one before may have passed the task on: then its next
-     * owner lets it continue under an earlier grant, and it is not for this one to have that stopped
-     * until it has issued the next.
+     * owner lets it continue under an earlier grant, and it is not for this one to have that
+     * stopped until it has issued the next.
      */
     private static boolean isPerhapsPassedOn(OwnedTask entry, Grant held) {
         return entry.awaited

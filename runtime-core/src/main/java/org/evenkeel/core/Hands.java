@@ -38,7 +38,7 @@ interface Hands {
         return true;
     }
 
-    /** Why it may not, for people. */
+    /** Why it may not, human-readable. */
     default String whyNot() {
         return "";
     }

@@ -176,7 +176,7 @@ final class HeldBack {
         }
     }
 
-    /** From now on no submitter is held back: the node leaves. What was is returned. */
+    /** From now on no submitter is queued by quota: the node leaves. What was is returned. */
     List<HeldTask> suspend() {
         suspended = true;
         List<HeldTask> all = new ArrayList<>();

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A task: {@code RUNNING -> asked -> suspended: its checkpoint goes to its owner as a result
  * would, {@link Outcome.Status#PUT_AWAY}, and it is gone here | ended as it would have | stays, and
  * its worker says why}. The owner keeps the checkpoint in place of what the task was and issues the
- * next grant from it; so no node runs the old grant any more when the new one begins, and nothing is
- * lost with the node that is left.
+ * next grant from it; so no node runs the old grant any more when the new one begins, and nothing
+ * is lost with the node that is left.
  */
 final class MovingOut {
     private static final int MAX_KINDS = 1_000;
@@ -49,7 +49,7 @@ final class MovingOut {
 
     /**
      * Asks for every task that has started in a worker, those excepted whose parents wait for them
-     * here, and has what was sent ahead given back. Asking again has the workers say what prevents
+     * here, and has what was sent ahead returned. Asking again has the workers say what prevents
      * it; and a task whose children have not ended until then leaves before them, which are
      * submitted again where it resumes.
      */

@@ -27,16 +27,16 @@ import org.evenkeel.trace.TraceLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thinking of one node: owner of the tasks it accepted, custodian of the tasks in its hands,
- * neighbour among neighbours.
+ * The state machine of one node: owner of the tasks it accepted, custodian of the tasks in its
+ * hands, neighbour among neighbours.
  *
  * <p>Time comes in as an argument, effects come out as a list to be performed in that order; equal
  * state and equal events give equal effects. One thread at a time.
  *
  * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
  * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
- * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when
- * a node is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
+ * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when a
+ * node is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
  * go). What peers say comes in by the {@link Inbox}.
  */
 public final class NodeCore {
@@ -455,7 +455,7 @@ public final class NodeCore {
         return context.migrations.latest();
     }
 
-    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    /** Tasks in this node's records: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return display().tasks(atMost);
     }
@@ -465,7 +465,7 @@ public final class NodeCore {
                 context, waiting, heldBack, phaseTasks, slots, hours, balancer, ledger, custody);
     }
 
-    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    /** Every job with tasks in this node's records, and those whose client submitted here. */
     public Map<JobId, JobStatus> jobs() {
         return new JobDisplay(ledger, custody).all();
     }
@@ -574,7 +574,7 @@ public final class NodeCore {
         return adoption.orphansOf(job);
     }
 
-    /** The books, open for reading; always the same object. */
+    /** The records, open for reading; always the same object. */
     public NodeBooks books() {
         return books;
     }

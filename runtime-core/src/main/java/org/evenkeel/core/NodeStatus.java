@@ -85,7 +85,7 @@ public record NodeStatus(
             String name, boolean up, LoadState believed, LoadState told, int room) {}
 
     /**
-     * A task in this node's books.
+     * A task in this node's records.
      *
      * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
      *     outcome waits for the submitter

@@ -25,8 +25,8 @@ final class OwnedTask {
     Grant grant;
 
     /**
-     * The grant of an earlier owner under which it continues until this one issues its own; null for
-     * none.
+     * The grant of an earlier owner under which it continues until this one issues its own; null
+     * for none.
      */
     @Nullable Grant adopted;
 
@@ -48,7 +48,7 @@ final class OwnedTask {
     /** The parent's copy whose result this task's outcome becomes (a tail call). */
     @Nullable HeldTask tailFor;
 
-    /** Whether it was read back after a restart and no node has said that he holds it. */
+    /** Whether it was read back after a restart and no node has said that it holds it. */
     boolean awaited;
 
     /** Whether a successor is being told that it is its own. */

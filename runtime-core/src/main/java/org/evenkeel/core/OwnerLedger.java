@@ -151,7 +151,9 @@ final class OwnerLedger {
         }
     }
 
-    /** A session will not come back: no client wants its tasks any more, tail-called ones excepted. */
+    /**
+     * A session will not come back: no client wants its tasks any more, tail-called ones excepted.
+     */
     void close(long session, String why) {
         close(session, false, why);
     }
@@ -333,8 +335,8 @@ final class OwnerLedger {
     }
 
     /**
-     * This node owns a task from now on that was another's: its holder continues under the grant that
-     * is in force, until it is known to be gone (R11).
+     * This node owns a task from now on that was another's: its holder continues under the grant
+     * that is in force, until it is known to be gone (R11).
      *
      * @param inForce the grant under which a node may have it
      * @param first above every grant that another owner has issued

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who submits to this node, and where clients were before: a node that one has left is told until
- * it has answered, so that it does not continue with tasks that were submitted again here (R8). It is
- * told only when all of them are here and accepted: not where some were rejected, nor while they
+ * it has answered, so that it does not continue with tasks that were submitted again here (R8). It
+ * is told only when all of them are here and accepted: not where some were rejected, nor while they
  * are being passed on, for the next owner has them by the attachment before.
  */
 final class OwnerSessions {

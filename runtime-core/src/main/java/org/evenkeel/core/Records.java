@@ -9,9 +9,9 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
 /**
- * Writes down what must be durable of a task before any node hears of it, at the level its submitter
- * chose: not at all, on this node's disk, on a replica's too. A step that waits for that is taken
- * when it is done.
+ * Writes down what must be durable of a task before any node hears of it, at the level its
+ * submitter chose: not at all, on this node's disk, on a replica's too. A step that waits for that
+ * is taken when it is done.
  */
 final class Records {
     /** Names no task. */

@@ -67,7 +67,7 @@ final class Slots {
         }
     }
 
-    /** Closes a slot and gives back what was in it: the running task first. */
+    /** Closes a slot and returns what was in it: the running task first. */
     List<HeldTask> close(Slot slot) {
         List<HeldTask> were = tasksIn(slot, null);
         were.forEach(task -> remove(slot, task));

@@ -12,9 +12,9 @@ import org.evenkeel.protocol.MasterWord;
  * for which of them that is worth what it costs.
  *
  * <p>A task: {@code runs -> chosen in a phase -> asked when the phase is over here -> suspended ->
- * its owner places it at the node that lacked work}. No node waits for it in the phase. One that was
- * asked is not chosen again, whatever becomes of it; so what cannot be suspended is tried once, and
- * a kind of which three stayed rarely.
+ * its owner places it at the node that lacked work}. No node waits for it in the phase. One that
+ * was asked is not chosen again, whatever becomes of it; so what cannot be suspended is tried once,
+ * and a kind of which three stayed rarely.
  */
 final class StartedTasks {
     /** A task that has been moved runs so many times what that took before it is moved again. */

@@ -86,9 +86,7 @@ final class WaitingTasks {
         put(task, false);
     }
 
-    /**
-     * Adds a task that was given back: it starts next among its like, and is handed on as before.
-     */
+    /** Adds a task that was returned: it starts next among its like, and is handed on as before. */
     void addFront(HeldTask task) {
         put(task, true);
     }

@@ -6,9 +6,10 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 
 /**
- * The proof that a joining machine who joins has the private key of the public key it sends: a signature by
- * that key over the token's id, the listener's nonce and the public key. It cannot be used for
- * another token, in another conversation or for another key, nor for anything else that is signed.
+ * The proof that a joining machine who joins has the private key of the public key it sends: a
+ * signature by that key over the token's id, the listener's nonce and the public key. It cannot be
+ * used for another token, in another conversation or for another key, nor for anything else that is
+ * signed.
  *
  * @param tokenId as in {@link JoinToken#id()}
  * @param nonce drawn by the one who verifies, new for each conversation; 16 to 64 bytes

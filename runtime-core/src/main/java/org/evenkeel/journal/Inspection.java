@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a journal holds, read without changing anything; also while a process writes it: then the end
- * of the last segment may be in the making, and segments may go while they are read.
+ * What a journal holds, read without changing anything; also while a process writes it: then the
+ * end of the last segment may be in the making, and segments may go while they are read.
  *
  * @param live keys in the order in which they appeared
  */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status which way
  * @param payload the result, or the encoded exception of a failed task; null when there is none
- * @param summary one line for people, empty for a success
+ * @param summary one human-readable line, empty for a success
  */
 public record Outcome(Status status, @Nullable Payload payload, String summary) {
 

@@ -111,8 +111,8 @@ public sealed interface Message {
      * @param grant under which it ran
      * @param outcome how it ended
      * @param runNanos time spent running, nanoseconds; of a checkpoint its number
-     * @param towards where a task that was suspended is to resume, if its owner can have it so; null
-     *     for wherever it runs soonest
+     * @param towards where a task that was suspended is to resume, if its owner can have it so;
+     *     null for wherever it runs soonest
      */
     record Result(
             TaskId task, Grant grant, Outcome outcome, long runNanos, @Nullable NodeId towards) {
@@ -280,7 +280,8 @@ public sealed interface Message {
     /**
      * A job ended at its owner: workers bound to it may end.
      *
-     * @param advice whether a master says it, which knows of the job from others: what runs continues
+     * @param advice whether a master says it, which knows of the job from others: what runs
+     *     continues
      */
     record JobEnded(JobId job, boolean advice) implements Message {
         /** The owner says it. */

@@ -46,7 +46,9 @@ public sealed interface PhaseWord {
             boolean complete)
             implements PhaseWord {}
 
-    /** A started task that was asked to leave in this phase was suspended, and resumes elsewhere. */
+    /**
+     * A started task that was asked to leave in this phase was suspended, and resumes elsewhere.
+     */
     record Left(long term, long phase) implements PhaseWord {}
 
     /** The jobs of the speaker's clients, or some of them; said again with every heartbeat. */

@@ -212,7 +212,9 @@ final class SimClient {
                         });
     }
 
-    /** Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been. */
+    /**
+     * Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been.
+     */
     void passedTo(SimNode by, SimNode to, NodeRef ref) {
         if (!isOf(by) || dead || !opened) {
             return;

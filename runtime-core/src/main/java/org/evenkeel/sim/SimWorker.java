@@ -263,8 +263,8 @@ final class SimWorker {
     }
 
     /**
-     * Gives back what has not started, out of all workers of a slot. What is sent ahead is of one
-     * job: its worker answers, and with it the answer is lost.
+     * Returns what has not started, out of all workers of a slot. What is sent ahead is of one job:
+     * its worker answers, and with it the answer is lost.
      */
     static void answerRecall(SimNode node, Effect.RecallTasks recall, List<SimWorker> inSlot) {
         List<GrantedTask> given = new ArrayList<>();

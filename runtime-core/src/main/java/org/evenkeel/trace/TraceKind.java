@@ -42,7 +42,7 @@ public enum TraceKind {
         this.words = words;
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String words() {
         return words;
     }

@@ -6,7 +6,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
-/** Checks of single values at the door; each names the field it looked at. */
+/** Checks of single values on arrival; each names the field it looked at. */
 final class Bounds {
 
     private static final int MAX_PORT = 65_535;
@@ -99,7 +99,7 @@ final class Bounds {
         return new NodeRef(id, positive(field + ".incarnation", ref.getIncarnation()), host, port);
     }
 
-    /** Cuts a text meant for people. */
+    /** Cuts a human-readable text. */
     static String cut(String text) {
         return text.length() <= WireLimits.MAX_TEXT_LENGTH
                 ? text

@@ -15,7 +15,8 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 
 /**
- * Which build one side of a link is: its version, for people, and its features, for the other side.
+ * Which build one side of a link is: its version, human-readable, and its features, for the other
+ * side.
  *
  * @param version such as {@code 0.1.0 (1a2b3c4d5e)}; {@link #EARLIER} where it says none
  */

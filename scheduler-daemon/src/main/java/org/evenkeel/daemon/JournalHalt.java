@@ -30,7 +30,7 @@ final class JournalHalt implements Fatal {
                 : DaemonMain.JOURNAL_FAILED;
     }
 
-    /** What to do, for people. */
+    /** What to do, human-readable. */
     static String advice(int code) {
         return code == DaemonMain.JOURNAL_DAMAGED
                 ? "Nothing was changed. Copy the node's directory to a safe place, run "

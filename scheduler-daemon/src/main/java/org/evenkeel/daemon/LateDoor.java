@@ -11,7 +11,8 @@ import org.evenkeel.wire.proto.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A door that lets no process in until the daemon behind it is complete: the port must be known before.
+ * A door that lets no process in until the daemon behind it is complete: the port must be known
+ * before.
  */
 final class LateDoor implements Door {
 

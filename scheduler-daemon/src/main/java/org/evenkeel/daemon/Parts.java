@@ -417,8 +417,8 @@ record Parts(
         private final List<Consumer<JobId>> whoForget = new ArrayList<>(2);
 
         /**
-         * @param movedAway whether a job's client continues at another node, which will say when the
-         *     job ends
+         * @param movedAway whether a job's client continues at another node, which will say when
+         *     the job ends
          */
         Jobs(Driver driver, Lag lag, Predicate<JobId> movedAway) {
             this.driver = driver;

@@ -193,7 +193,7 @@ final class HomePath implements Path {
         return isAbsolute() ? this : new HomePath(files, "/" + text);
     }
 
-    /** Without {@code .} and {@code ..}; links are known at home alone. */
+    /** Without {@code .} and {@code ..}; links are known at the client alone. */
     @Override
     public Path toRealPath(LinkOption... options) throws java.io.IOException {
         HomePath plain = toAbsolutePath().normalize();

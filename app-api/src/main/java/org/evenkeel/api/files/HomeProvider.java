@@ -32,7 +32,7 @@ import org.evenkeel.files.FileQuestion.Op;
 import org.evenkeel.files.FileReply;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link java.nio.file.Files} does with paths of files at home. */
+/** What {@link java.nio.file.Files} does with paths of files of the client. */
 final class HomeProvider extends FileSystemProvider {
 
     static final String SCHEME = "evenkeel-home";

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file at home as UTF-8, with a buffer. Travels with the task: unlike a {@link
+ * Reads a file of the client as UTF-8, with a buffer. Travels with the task: unlike a {@link
  * java.io.BufferedReader} it may be open when the task is suspended, and resumes at the same
  * character elsewhere.
  *

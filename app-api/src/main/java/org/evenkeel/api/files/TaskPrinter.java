@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>What the task prints appears there in order and once, however often the task moves: lines are
  * counted from the task's beginning, the count is part of each checkpoint, and a line that comes
  * for the second time, after a retry say, is left out. Lines are sent whole, by the print that ends
- * one, which waits until they are there; the rest is sent when the task ends, is suspended, or calls
- * {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
+ * one, which waits until they are there; the rest is sent when the task ends, is suspended, or
+ * calls {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
  */
 public final class TaskPrinter extends PrintStream {
 

@@ -35,7 +35,7 @@ public record GraphProgress(
     }
 
     /**
-     * For people, what is to be expected: {@code 4.2 s left, by panel3, update3.4, panel4 and 9
+     * Human-readable, what is to be expected: {@code 4.2 s left, by panel3, update3.4, panel4 and 9
      * more}. Empty while nothing is known, and when it is over.
      */
     public String outlook() {

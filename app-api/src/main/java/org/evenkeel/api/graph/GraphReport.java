@@ -77,7 +77,7 @@ public record GraphReport(
         return seconds > 0 ? runSeconds / seconds : 0;
     }
 
-    /** For people: a line for each task, by its planned start. */
+    /** Human-readable: a line for each task, by its planned start. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -110,7 +110,7 @@ public record GraphReport(
         return lines;
     }
 
-    /** For people, in a line. */
+    /** A human-readable line. */
     public String summary() {
         return String.format(
                 Locale.ROOT,

@@ -10,7 +10,7 @@ import org.evenkeel.api.TaskContext;
  *
  * @param kind of the array's elements: byte, long or double
  * @param bytes that the array has
- * @param note file at home to get the name of the node when the array is there
+ * @param note file of the client to get the name of the node when the array is there
  */
 public record CarryTask(String kind, int bytes, String note) implements Task<CarryTask.Carried> {
     private static final long PAUSE_MILLIS = 2;

@@ -24,7 +24,7 @@ final class CopyTasks {
      * Receives one.
      *
      * @param kind of the array's elements: byte, long or double
-     * @param note file at home to get the port where it listens
+     * @param note file of the client to get the port where it listens
      */
     record Receive(String kind, int bytes, String note) implements Task<Integer> {
         @Override

@@ -60,7 +60,8 @@ public final class Flow {
     }
 
     /**
-     * Suspends the calling task: to be called by the context's {@code checkpoint()} and no other code. Returns only if that cannot be done here, and the task is to run on.
+     * Suspends the calling task: to be called by the context's {@code checkpoint()} and no other
+     * code. Returns only if that cannot be done here, and the task is to run on.
      *
      * @return why not, with class and line
      */

@@ -47,8 +47,8 @@ public final class Resumption {
     }
 
     /**
-     * Continues in the next frame inwards, and returns or throws what it does; null at the innermost
-     * call, which was the checkpoint's. Called by woven code, and once by who resumes.
+     * Continues in the next frame inwards, and returns or throws what it does; null at the
+     * innermost call, which was the checkpoint's. Called by woven code, and once by who resumes.
      */
     public @Nullable Object next() throws Throwable {
         if (position == stack.size()) {

@@ -29,9 +29,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Makes two methods of one. The first runs as before; each call that may reach a checkpoint has a
- * handler that suspends the activation when a {@link Suspension} comes through, which costs
- * nothing until then. The second, its resuming twin, takes the activation back and resumes behind
- * that call:
+ * handler that suspends the activation when a {@link Suspension} comes through, which costs nothing
+ * until then. The second, its resuming twin, takes the activation back and resumes behind that
+ * call:
  *
  * <pre>
  *   R work(..) {                          R work$resume$3(Resumption r) {

@@ -136,7 +136,9 @@ public final class Weaver {
         woven.put(host, weave(host, node, changed, bytes));
     }
 
-    /** Places where no task can be moved, each with class and line; more while weaving continues. */
+    /**
+     * Places where no task can be moved, each with class and line; more while weaving continues.
+     */
     public synchronized List<String> remarks() {
         return List.copyOf(remarks);
     }

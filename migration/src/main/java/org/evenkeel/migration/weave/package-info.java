@@ -3,8 +3,8 @@
  *
  * <p>{@link org.evenkeel.migration.weave.Reach} finds the methods that can reach a checkpoint,
  * {@link org.evenkeel.migration.weave.Lambdas} turns lambdas into classes that travel, {@link
- * org.evenkeel.migration.weave.MethodWeaver} gives each such method the means to suspend its activation
- * and a twin that resumes. No class of the program is loaded for that.
+ * org.evenkeel.migration.weave.MethodWeaver} gives each such method the means to suspend its
+ * activation and a twin that resumes. No class of the program is loaded for that.
  */
 @NullMarked
 package org.evenkeel.migration.weave;

@@ -10,7 +10,8 @@ import org.evenkeel.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's wait for its children: as it is suspended in there, and as it waits again where it resumes.
+ * A task's wait for its children: as it is suspended in there, and as it waits again where it
+ * resumes.
  *
  * @param word for which of the API's calls it waits
  * @param tasks all that the call is about

@@ -128,7 +128,8 @@ final class HomeLine {
     }
 
     /**
-     * Asks about messages, once. What is not so yet, what has no answer in time, and what a thread ends the wait for, is to be asked again under the next number.
+     * Asks about messages, once. What is not so yet, what has no answer in time, and what a thread
+     * ends the wait for, is to be asked again under the next number.
      *
      * @param answer to be completed by who wants to end the wait
      * @throws InterruptedIOException if the thread is interrupted

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The children of one run that can be suspended, as they leave with it and come back.
  *
- * <p>What has ended travels with its outcome. What has not is submitted again where the task continues, as a child of that worker and under its numbers, and stopped where it was. So an outcome of
- * the old child can reach the handles of the old run only, which no code has any more, and each
- * handle ends once.
+ * <p>What has ended travels with its outcome. What has not is submitted again where the task
+ * continues, as a child of that worker and under its numbers, and stopped where it was. So an
+ * outcome of the old child can reach the handles of the old run only, which no code has any more,
+ * and each handle ends once.
  */
 final class Offspring implements HandleHome {
 

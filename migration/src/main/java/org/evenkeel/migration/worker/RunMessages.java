@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and barriers of one run of a task. Each request says how many of its kind the task has
- * behind it, so that home tells one that comes twice. While it waits the task can be suspended; then
- * {@link #again} waits on.
+ * behind it, so that home tells one that comes twice. While it waits the task can be suspended;
+ * then {@link #again} waits on.
  */
 final class RunMessages implements MessageDesk {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One program that serves tasks by a loop. An instance runs on a runner of its own lane: receiving
- * a task is taking the next one with the baton. While one instance waits for results, another may
- * be made.
+ * a task is taking the next one with the run permit. While one instance waits for results, another
+ * may be made.
  */
 final class ServeLoop {
 

@@ -234,8 +234,8 @@ final class TaskRun
     }
 
     /**
-     * It waits, and can be suspended here: then it continues by {@link #waitAgain}. To be called again
-     * and again during the wait.
+     * It waits, and can be suspended here: then it continues by {@link #waitAgain}. To be called
+     * again and again during the wait.
      *
      * @param what a word that {@link #waitAgain} knows, and what that needs
      */
@@ -245,7 +245,9 @@ final class TaskRun
         leave(leaving -> leaving.waiting(this, what));
     }
 
-    /** Who is to be called when a task that waits is to be suspended; null when it does not wait. */
+    /**
+     * Who is to be called when a task that waits is to be suspended; null when it does not wait.
+     */
     @Override
     public void wakeBy(@Nullable Runnable wakes) {
         root().waker = wakes;
@@ -277,7 +279,7 @@ final class TaskRun
     }
 
     /**
-     * It is to be suspended. Asked again, it says where it is, for people.
+     * It is to be suspended. Asked again, it says where it is, human-readable.
      *
      * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
@@ -443,7 +445,7 @@ final class TaskRun
         return values.keep(value);
     }
 
-    // ---- Files at home
+    // ---- Files of the client
 
     private synchronized RunHome home() {
         if (enclosing != null) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after the running task every millisecond while there is one: its time-out, results that
- * wait too long because it takes longer than its kind usually does, a baton that no runner could take
- * up, a task that waits for the lock of one whose wait is over. Sleeps while the worker is idle.
+ * wait too long because it takes longer than its kind usually does, a run permit that no runner
+ * could take up, a task that waits for the lock of one whose wait is over. Sleeps while the worker
+ * is idle.
  */
 final class Watch {
 
@@ -26,7 +27,9 @@ final class Watch {
     /** A task that was asked to stop and does not ends with its worker, nanoseconds. */
     private static final long GRACE_NANOS = 2_000_000_000L;
 
-    /** A runner that does not take the baton is blocked behind a pinned thread, nanoseconds. */
+    /**
+     * A runner that does not take the run permit is blocked behind a pinned thread, nanoseconds.
+     */
     private static final long STUCK_NANOS = 100_000_000;
 
     private final Worker worker;

@@ -15,10 +15,10 @@ import org.evenkeel.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the books of the nodes may say between two events (docs/delivery.md).
+ * What the records of the nodes may say between two events (docs/delivery.md).
  *
  * <ul>
- *   <li>S1: an accepted task stays in its owner's books until its client has its outcome, or has
+ *   <li>S1: an accepted task stays in its owner's records until its client has its outcome, or has
  *       submitted it elsewhere;
  *   <li>S4: an owner's grants of a task increase, and no two owners issue the same;
  *   <li>S5: at most one node may run a task under one grant;

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>R4: an owner that takes a checkpoint has it as the task's newest state;
  *   <li>S8: nothing is started from before its owner's newest checkpoint; after a restart an owner
  *       has what it had started from, where its tasks survive it;
- *   <li>S8: what holds or has suspended a task under the grant in force is not passed over: a holder
- *       does not stop it as out of date, and an owner that can hear its holder waits for it;
+ *   <li>S8: what holds or has suspended a task under the grant in force is not passed over: a
+ *       holder does not stop it as out of date, and an owner that can hear its holder waits for it;
  *   <li>R4, S8: an owner that acknowledges a checkpoint of a task that runs on has it, also after a
  *       restart, where its tasks survive it; so has who takes over what is replicated;
  *   <li>S9: what was suspended under a grant is never started under it again.

@@ -156,7 +156,7 @@ final class DiskRules implements Check {
         return coming.contains(new Coming(entry.node(), entry.task().origin()));
     }
 
-    /** An owner lets go of a session when its next owner has all of it on its disk. */
+    /** An owner releases a session when its next owner has all of it on its disk. */
     private void forcedJob(NodeSight node, JournalRecord.JobOpened job) {
         nodes.put(node.ref().id().name(), node.index());
         Coming session = new Coming(node.index(), job.session());

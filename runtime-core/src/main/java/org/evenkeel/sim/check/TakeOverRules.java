@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>S4: a replica keeps the grant that it wrote down; who takes over raises the epoch;
  *   <li>R8: holders that are linked hear of it; nothing can be taken over that its owner, linked,
- *       has in its books;
+ *       has in its records;
  *   <li>S1: only who knows from its disk what it owned has others forget what they keep for its
  *       earlier processes.
  * </ul>

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * Submissions known beforehand: those of a task file, or of a cluster that was recorded. A node
  * beyond those there are is taken modulo their number.
  *
- * @param name for people
+ * @param name for display
  * @param arrivals in the order of their times
  */
 public record Recorded(String name, List<Arrival> arrivals) implements Workload {

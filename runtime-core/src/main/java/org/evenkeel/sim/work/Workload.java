@@ -37,7 +37,7 @@ public interface Workload {
     /** Starts from the beginning. */
     Source open(SplittableRandom random, Machines machines);
 
-    /** For people. */
+    /** A human-readable description. */
     String name();
 
     /**

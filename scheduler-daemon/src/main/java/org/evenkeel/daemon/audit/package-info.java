@@ -1,4 +1,4 @@
-/** Who did what here, for people who look after a cluster: one line of JSON for each event. */
+/** Who did what here, for those who look after a cluster: one line of JSON for each event. */
 @NullMarked
 package org.evenkeel.daemon.audit;
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
  * its name only when it is whole and its content was checked; that of a checkpoint which a worker
  * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
- * what no task does; the books belong to the event loop, the files to the {@link Disk}.
+ * what no task does; the records belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 
@@ -40,8 +40,8 @@ public final class BlobStore {
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
     /**
-     * Renamed by the disk thread and not yet in the books, by how many at a time: not to be deleted
-     * with an earlier copy.
+     * Renamed by the disk thread and not yet in the records, by how many at a time: not to be
+     * deleted with an earlier copy.
      */
     private final Map<Digest, Integer> landing = new ConcurrentHashMap<>();
 

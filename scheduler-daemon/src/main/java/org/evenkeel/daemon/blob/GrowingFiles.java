@@ -49,7 +49,7 @@ public final class GrowingFiles {
     /**
      * More of a checkpoint is in its file.
      *
-     * @param writer who writes it; what else he was writing he has given up
+     * @param writer who writes it; what else it was writing it has given up
      * @param file where it is read; counts the first time
      * @param written from the beginning
      * @return whether this is the first that is heard of it

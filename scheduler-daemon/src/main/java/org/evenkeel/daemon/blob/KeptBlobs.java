@@ -118,7 +118,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
         }
     }
 
-    /** Enters them into the books. */
+    /** Enters them into the records. */
     void enter(BlobStore store, Bundles code) {
         sizes.forEach(store::found);
         bundles.forEach(code::recover);

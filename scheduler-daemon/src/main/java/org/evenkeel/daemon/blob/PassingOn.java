@@ -50,7 +50,7 @@ final class PassingOn {
         watch(digest, one, written(digest));
     }
 
-    /** He continues in vain if nothing comes meanwhile. */
+    /** It continues in vain if nothing comes meanwhile. */
     private void watch(Digest digest, Waiting one, long before) {
         timers.after(
                 PATIENCE_NANOS,

@@ -188,7 +188,7 @@ final class AuditCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
     }
 
-    /** One line for people; nothing of it can end it or move the cursor. */
+    /** One line for readers; nothing of it can end it or move the cursor. */
     private static String words(Line line) {
         String more =
                 line.fields().entrySet().stream()

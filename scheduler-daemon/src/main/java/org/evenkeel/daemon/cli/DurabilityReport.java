@@ -8,7 +8,7 @@ import org.evenkeel.daemon.bench.DurabilityRun.Versus;
 import org.evenkeel.daemon.cli.show.TextTable;
 import org.evenkeel.model.Durability;
 
-/** The cost of durability, for people and as JSON. */
+/** The cost of durability, as text and as JSON. */
 final class DurabilityReport {
 
     private final DurabilityRun.Result result;

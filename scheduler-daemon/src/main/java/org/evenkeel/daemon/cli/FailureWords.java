@@ -5,7 +5,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong, for people: the messages of many failures of files are nothing but a path. */
+/**
+ * What went wrong, human-readable: the messages of many failures of files are nothing but a path.
+ */
 final class FailureWords {
     private FailureWords() {}
 

@@ -11,7 +11,7 @@ import org.evenkeel.daemon.bench.MoveRun;
 import org.evenkeel.daemon.cli.ask.MigrationLine;
 import org.evenkeel.daemon.cli.show.TextTable;
 
-/** What moving tasks with large arrays takes, for people and as JSON. */
+/** What moving tasks with large arrays takes, as text and as JSON. */
 final class MoveReport {
     static final List<String> KINDS = List.of("byte", "long", "double");
 

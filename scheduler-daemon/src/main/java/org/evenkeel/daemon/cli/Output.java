@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a command prints: lines for people, or one JSON object with {@code --json}. */
+/** Where a command prints: human-readable lines, or one JSON object with {@code --json}. */
 final class Output {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -47,7 +47,7 @@ final class Output {
         }
     }
 
-    /** Prints a line for people on standard error. */
+    /** Prints a human-readable line on standard error. */
     void aside(String text) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(text);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists tasks that are in the books of nodes. */
+/** Lists tasks that are in the records of nodes. */
 @Command(
         name = "tasks",
         description =

@@ -13,8 +13,8 @@ public interface Door {
     String TOO_LONG = "the handshake timed out";
 
     /**
-     * The secret that a speaker without a certificate must know, or null when no process of this kind
-     * is expected.
+     * The secret that a speaker without a certificate must know, or null when no process of this
+     * kind is expected.
      *
      * @param worker the number a worker says it has
      */

@@ -206,7 +206,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         return new Inbound(read(whole), bytes.length);
     }
 
-    /** A long piece of a blob, which is not copied: it is put on disk and let go. */
+    /** A long piece of a blob, which is not copied: it is put on disk and released. */
     private static @Nullable Inbound piece(ByteBuf body) throws IOException {
         boolean kept = false;
         try {

@@ -31,8 +31,8 @@ final class Departures {
     }
 
     /**
-     * No process listens where this process did, or it has a successor. The core asks others before it
-     * says that it is {@link #gone}.
+     * No process listens where this process did, or it has a successor. The core asks others before
+     * it says that it is {@link #gone}.
      */
     void refused(NodeRef ref) {
         // Told each time: a peer may have asked since, or its answer may have been too early.

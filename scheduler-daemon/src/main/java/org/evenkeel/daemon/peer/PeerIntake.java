@@ -197,7 +197,8 @@ final class PeerIntake {
     // ---- Records of an owner, kept here
 
     /**
-     * Records continue in their order when their code and bytes are here; without these, not at all.
+     * Records continue in their order when their code and bytes are here; without these, not at
+     * all.
      */
     private void replicate(Message.Replicate message, int frameBytes) {
         Intake.Gathering needed = intake.gather(source);

@@ -98,7 +98,7 @@ public record LinkShape(long delayNanos, long jitterNanos, long bytesPerSecond) 
                 "\"" + word + "\" is not NANOSECONDS/NANOSECONDS/BYTES-PER-SECOND");
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String words() {
         String more = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " ms more";
         String rate =

@@ -42,7 +42,7 @@ final class QuotaGate {
         return waiting.size();
     }
 
-    /** These are here with their code and payloads, which are in the books. */
+    /** These are here with their code and payloads, which are in the records. */
     void submit(List<Submission> ready) {
         if (session.account().counted() == null) {
             through.accept(ready);

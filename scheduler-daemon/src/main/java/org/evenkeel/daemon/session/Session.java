@@ -146,8 +146,8 @@ public final class Session extends Turn.Participant {
     }
 
     /**
-     * Whether this speaker may attach to it, and act for it: any client when another node passed it on
-     * without a job that is kept, for then nothing but its origin is known.
+     * Whether this speaker may attach to it, and act for it: any client when another node passed it
+     * on without a job that is kept, for then nothing but its origin is known.
      */
     boolean isFor(Speaker speaker) {
         return account.submitter() == null || speaker.mayActFor(submitter());

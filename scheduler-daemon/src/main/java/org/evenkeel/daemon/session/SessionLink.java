@@ -182,7 +182,8 @@ public final class SessionLink {
     }
 
     /**
-     * A job is its submitter's: a client says first that it is his, with the key of its session.
+     * A job is its submitter's: a client says first that it is its own, with the key of its
+     * session.
      */
     private @Nullable String whyNotOf(JobId job) {
         if (session.isWorker()) {

@@ -30,7 +30,7 @@ final class Submitter {
      */
     record Limits(Quota quota, String source, String node) {
 
-        /** For people: which limit, how much, and who says so. */
+        /** Human-readable: which limit, how much, and who says so. */
         String words(String good, long limit, String name) {
             return "the quota of "
                     + limit
@@ -134,7 +134,7 @@ final class Submitter {
         bytes += moreBytes;
     }
 
-    /** The limit that keeps a task of this size waiting, for people. */
+    /** The limit that keeps a task of this size waiting, human-readable. */
     String reached(long payloadBytes) {
         Quota quota = limits.quota();
         boolean byTasks = quota.tasks() > 0 && tasks >= quota.tasks();
@@ -154,7 +154,7 @@ final class Submitter {
         waiting.remove(gate);
     }
 
-    /** Something was struck out: who waited longest continues first. */
+    /** Something was dereferenced: who waited longest continues first. */
     void freed() {
         if (waking || waiting.isEmpty()) {
             return;

@@ -147,7 +147,7 @@ final class JarInspection {
                 || upper.endsWith(".EC");
     }
 
-    /** A name of an entry, for people. */
+    /** A name of an entry, human-readable. */
     static String shown(String name) {
         StringBuilder plain = new StringBuilder();
         name.codePoints()

@@ -340,7 +340,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Asks for tasks back; those that no worker has yet are given back at once. */
+    /** Asks for tasks back; those that no worker has yet are returned at once. */
     public void recall(Effect.RecallTasks effect) {
         List<GrantedTask> given = new ArrayList<>();
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
-/** Entries as lines for people; remembers what a key is about, because ends do not say it. */
+/** Entries as human-readable lines; remembers what a key is about, because ends do not say it. */
 public final class RecordLine {
 
     private final RecordCodec codec = new RecordCodec();

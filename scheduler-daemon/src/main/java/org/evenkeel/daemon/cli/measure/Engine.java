@@ -10,7 +10,7 @@ public interface Engine {
     /** How it is called in commands. */
     String name();
 
-    /** For people: what makes nodes as slow as they are to be, in a sentence. */
+    /** Human-readable: what makes nodes as slow as they are to be, in a sentence. */
     String emulation();
 
     /**

@@ -8,7 +8,7 @@ public final class Engines {
     /** What is used when nothing is said. */
     public static final String PROCESSES = "processes";
 
-    /** For people. */
+    /** A human-readable description. */
     public static final String HELP =
             "processes: daemons and workers on this machine, with tasks slowed to the "
                     + "nodes' speeds; containers: machines in containers with processor quotas, "
@@ -40,7 +40,7 @@ public final class Engines {
         };
     }
 
-    /** How the links between nodes are made as slow as they are to be; for people. */
+    /** How the links between nodes are made as slow as they are to be; human-readable. */
     static String words(LinkShape links) {
         return links.isNone() ? "" : "; links between nodes through relays: " + links.words();
     }

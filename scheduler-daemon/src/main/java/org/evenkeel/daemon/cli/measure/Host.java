@@ -64,7 +64,7 @@ public record Host(String model, int processors, long memory, String system, dou
         return load > processors * BUSY;
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String words() {
         return String.format(
                 Locale.ROOT,

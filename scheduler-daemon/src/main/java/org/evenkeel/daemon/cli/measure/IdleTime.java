@@ -58,7 +58,9 @@ record IdleTime(long idle, long all) {
         }
     }
 
-    /** Looks so long; part of that time that no process wanted, not a number where it is not known. */
+    /**
+     * Looks so long; part of that time that no process wanted, not a number where it is not known.
+     */
     static double shareOver(Duration time) throws InterruptedException {
         IdleTime before = now();
         Thread.sleep(time);

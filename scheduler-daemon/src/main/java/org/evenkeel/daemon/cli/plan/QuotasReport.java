@@ -13,7 +13,7 @@ import org.evenkeel.phase.PhasePlan;
 import org.evenkeel.phase.Transfer;
 import org.jspecify.annotations.Nullable;
 
-/** The plan of a phase, for people and for JSON; nodes are numbered from 1. */
+/** The plan of a phase, as text and JSON; nodes are numbered from 1. */
 public final class QuotasReport {
     private static final int LINES = 40;
 

@@ -128,12 +128,12 @@ public record Experiment(
                 seed);
     }
 
-    /** What is odd about the recording, for people. */
+    /** What is odd about the recording, human-readable. */
     public List<String> notes() {
         return recording == null ? List.of() : recording.notes();
     }
 
-    /** One sentence for people. */
+    /** One human-readable sentence. */
     public String title() {
         String workers = plain(cluster.workers());
         boolean alike = cluster.workers().stream().distinct().count() == 1;

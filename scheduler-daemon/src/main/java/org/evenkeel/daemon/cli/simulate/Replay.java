@@ -117,7 +117,7 @@ public record Replay(Recording recording) {
         return recording.makespanNanos() / 1e9;
     }
 
-    /** What is odd about it, for people. */
+    /** What is odd about it, human-readable. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(recording.notes());
         if (recording.unfinished() > 0) {

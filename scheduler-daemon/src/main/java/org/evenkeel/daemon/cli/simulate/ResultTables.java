@@ -10,7 +10,7 @@ import org.evenkeel.sim.Summary;
 import org.evenkeel.sim.measure.Interval;
 import org.evenkeel.sim.measure.Meter.Messages;
 
-/** The results for people. */
+/** The results as text. */
 public final class ResultTables {
     private static final String MARGIN = "  ";
     private static final String UNKNOWN = "-";

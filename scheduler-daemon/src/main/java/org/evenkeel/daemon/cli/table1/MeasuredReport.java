@@ -15,7 +15,7 @@ import org.evenkeel.daemon.cli.show.Numbers;
 import org.evenkeel.daemon.cli.show.TextTable;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, for people and for programs, beside the paper's. */
+/** What was measured, as text and JSON, beside the paper's. */
 public record MeasuredReport(
         MeasuredTable table, List<MeasuredTable.Cell> cells, Circumstances circumstances) {
 

@@ -23,7 +23,7 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
                 heapBytes, 2 * heapBytes + MEMORY_BESIDE_BYTES, diskBytes, FILES, processes);
     }
 
-    /** What of it is exceeded, for people; null when nothing is. */
+    /** What of it is exceeded, human-readable; null when nothing is. */
     static @org.jspecify.annotations.Nullable String excess(Limits limits, Usage usage) {
         if (usage.diskBytes() > limits.diskBytes()) {
             return said(
