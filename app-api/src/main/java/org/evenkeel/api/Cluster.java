@@ -10,9 +10,12 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job at a cluster: submits tasks and returns their results. {@link Evenkeel} creates it. Safe for use by many threads.
+ * A job at a cluster: submits tasks and returns their results. {@link Evenkeel} creates it. Safe
+ * for use by many threads.
  *
- * <p>The client keeps every open task. If its daemon is lost, it resubmits the task with the same id to another daemon. The number of open tasks is limited by a window: {@code submit} blocks the calling thread while the window is full.
+ * <p>The client keeps every open task. If its daemon is lost, it resubmits the task with the same
+ * id to another daemon. The number of open tasks is limited by a window: {@code submit} blocks the
+ * calling thread while the window is full.
  */
 public interface Cluster extends AutoCloseable {
 
@@ -37,7 +40,8 @@ public interface Cluster extends AutoCloseable {
     <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task);
 
     /**
-     * Submits tasks as a group, in the order of the collection. Blocks as {@link #submit(Task)} does.
+     * Submits tasks as a group, in the order of the collection. Blocks as {@link #submit(Task)}
+     * does.
      */
     <R extends @Nullable Object> TaskGroup<R> submitAll(Collection<? extends Task<R>> tasks);
 
@@ -46,7 +50,8 @@ public interface Cluster extends AutoCloseable {
             Collection<? extends Task<R>> tasks, TaskOptions options);
 
     /**
-     * Plans and runs a graph of tasks. Values move directly from node to node, not through this program. This program controls the run: it ends when this job is closed or detached.
+     * Plans and runs a graph of tasks. Values move directly from node to node, not through this
+     * program. This program controls the run: it ends when this job is closed or detached.
      *
      * @throws ClusterUnavailableException if this job was closed
      */
@@ -75,12 +80,14 @@ public interface Cluster extends AutoCloseable {
     Cluster job(String name);
 
     /**
-     * Runs one instance of the program in each worker; the instances receive the tasks that are sent to the group.
+     * Runs one instance of the program in each worker; the instances receive the tasks that are
+     * sent to the group.
      */
     ProcessGroup processes(Class<? extends TaskProcess> program);
 
     /**
-     * Serves tasks in this JVM, on a thread of its own, until this job is closed or the program returns.
+     * Serves tasks in this JVM, on a thread of its own, until this job is closed or the program
+     * returns.
      */
     ProcessGroup serve(TaskProcess program);
 
@@ -91,26 +98,35 @@ public interface Cluster extends AutoCloseable {
     String jobId();
 
     /**
-     * Returns the tasks of this job whose outcomes no client has fetched yet: the open tasks, in the order of submission. After {@linkplain Evenkeel#attach attaching} to a job it also contains all tasks found there, for as long as this object lives.
+     * Returns the tasks of this job whose outcomes no client has fetched yet: the open tasks, in
+     * the order of submission. After {@linkplain Evenkeel#attach attaching} to a job it also
+     * contains all tasks found there, for as long as this object lives.
      */
     List<TaskHandle<?>> handles();
 
     /**
-     * Returns the directory whose files the tasks of this job use as {@link TaskContext#files}: the one given to {@link Evenkeel.Builder#files}, or a temporary directory that is deleted when the job is closed.
+     * Returns the directory whose files the tasks of this job use as {@link TaskContext#files}: the
+     * one given to {@link Evenkeel.Builder#files}, or a temporary directory that is deleted when
+     * the job is closed.
      *
      * @throws IOException if the directory cannot be created
      */
     Path files() throws IOException;
 
     /**
-     * Attaches to an existing job over a new connection; this job is not affected. See {@link Evenkeel#attach(String)}.
+     * Attaches to an existing job over a new connection; this job is not affected. See {@link
+     * Evenkeel#attach(String)}.
      */
     Cluster attach(String jobId);
 
     /**
-     * Closes the connection and leaves the job running. Blocks until the cluster has accepted every submitted task. Open handles end with {@link OutcomeUnknownException}, which names the job; the cluster keeps their outcomes for the next client that attaches. Other jobs of this connection end unless they are detached jobs too.
+     * Closes the connection and leaves the job running. Blocks until the cluster has accepted every
+     * submitted task. Open handles end with {@link OutcomeUnknownException}, which names the job;
+     * the cluster keeps their outcomes for the next client that attaches. Other jobs of this
+     * connection end unless they are detached jobs too.
      *
-     * @throws IllegalStateException if the job ends with its client ({@link Evenkeel.Builder#outlivesClient}), or shares its connection with the job that opened it
+     * @throws IllegalStateException if the job ends with its client ({@link
+     *     Evenkeel.Builder#outlivesClient}), or shares its connection with the job that opened it
      * @throws ClusterUnavailableException if the cluster is lost before everything is accepted
      */
     void detach() throws InterruptedException;
@@ -119,7 +135,8 @@ public interface Cluster extends AutoCloseable {
     ClusterInfo info();
 
     /**
-     * Ends this job, also if it was opened with {@link Evenkeel.Builder#outlivesClient}: cancels open tasks and does not wait for them.
+     * Ends this job, also if it was opened with {@link Evenkeel.Builder#outlivesClient}: cancels
+     * open tasks and does not wait for them.
      */
     @Override
     void close();

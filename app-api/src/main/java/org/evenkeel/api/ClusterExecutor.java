@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster as an {@link ExecutorService}.
  *
- * <p>Declare the variable as {@code ClusterExecutor}: its overloads make lambdas serialisable. A plain {@link Callable} or {@link Runnable} is accepted if it can travel, as records and named classes can. A lambda of those types cannot: submitting it throws {@link PayloadException}, whose message says what to change.
+ * <p>Declare the variable as {@code ClusterExecutor}: its overloads make lambdas serialisable. A
+ * plain {@link Callable} or {@link Runnable} is accepted if it can travel, as records and named
+ * classes can. A lambda of those types cannot: submitting it throws {@link PayloadException}, whose
+ * message says what to change.
  */
 public interface ClusterExecutor extends ExecutorService {
 

@@ -3,7 +3,8 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No daemon answers. The message says where the client looked and how to start a daemon. Nothing was submitted.
+ * No daemon answers. The message says where the client looked and how to start a daemon. Nothing
+ * was submitted.
  */
 public class ClusterUnavailableException extends EvenkeelException {
 

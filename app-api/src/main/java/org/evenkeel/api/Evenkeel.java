@@ -33,7 +33,12 @@ public final class Evenkeel {
     private Evenkeel() {}
 
     /**
-     * Connects to a daemon: the first that answers among those named by the property {@code evenkeel.daemon} or the environment variable EVENKEEL_DAEMON (node directories, {@code unix:/path} or {@code host:port}, separated by commas), otherwise one of the cluster "default" in the state directory. The daemon sends the addresses of the others. If it is lost, or silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds), the client continues with another daemon.
+     * Connects to a daemon: the first that answers among those named by the property {@code
+     * evenkeel.daemon} or the environment variable EVENKEEL_DAEMON (node directories, {@code
+     * unix:/path} or {@code host:port}, separated by commas), otherwise one of the cluster
+     * "default" in the state directory. The daemon sends the addresses of the others. If it is
+     * lost, or silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds), the client
+     * continues with another daemon.
      *
      * @throws ClusterUnavailableException if no daemon answers
      */
@@ -42,7 +47,8 @@ public final class Evenkeel {
     }
 
     /**
-     * Starts a cluster of daemons as child processes and connects to the first one. Closing the returned cluster stops them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
+     * Starts a cluster of daemons as child processes and connects to the first one. Closing the
+     * returned cluster stops them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
      *
      * @param nodes number of daemons, 1 to 64
      * @throws ClusterUnavailableException if the cluster cannot be started
@@ -57,9 +63,13 @@ public final class Evenkeel {
     }
 
     /**
-     * Attaches to a job that was opened with {@link Builder#outlivesClient}, after {@link Cluster#detach} or the loss of its client. {@link Cluster#handles} of the returned cluster contains the tasks whose outcomes no client has fetched yet. The program may submit more tasks; closing the cluster ends the job.
+     * Attaches to a job that was opened with {@link Builder#outlivesClient}, after {@link
+     * Cluster#detach} or the loss of its client. {@link Cluster#handles} of the returned cluster
+     * contains the tasks whose outcomes no client has fetched yet. The program may submit more
+     * tasks; closing the cluster ends the job.
      *
-     * <p>A job has one client at a time: attaching disconnects the previous client, with all jobs of its connection. The classes of the results must be on this program's class path.
+     * <p>A job has one client at a time: attaching disconnects the previous client, with all jobs
+     * of its connection. The classes of the results must be on this program's class path.
      *
      * @param jobId the value of {@link Cluster#jobId}; {@code evenkeel jobs} lists it
      * @throws UnknownJobException if no node knows the job
@@ -121,7 +131,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets the jars and folders that are sent to the workers; the default is the program's class path.
+         * Sets the jars and folders that are sent to the workers; the default is the program's
+         * class path.
          */
         public Builder bundle(Path... entries) {
             bundle = List.copyOf(Arrays.asList(entries));
@@ -135,7 +146,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets how long the client may search for a daemon before its open tasks end with {@link OutcomeUnknownException}; the default is 60 s.
+         * Sets how long the client may search for a daemon before its open tasks end with {@link
+         * OutcomeUnknownException}; the default is 60 s.
          */
         public Builder reconnectLimit(Duration limit) {
             reconnectLimit = limit;
@@ -143,7 +155,9 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets whether the job, its tasks and their outcomes are kept when this client is lost. By default they are not: the tasks are cancelled when the client has been disconnected for the daemon's {@code session-lease}.
+         * Sets whether the job, its tasks and their outcomes are kept when this client is lost. By
+         * default they are not: the tasks are cancelled when the client has been disconnected for
+         * the daemon's {@code session-lease}.
          */
         public Builder outlivesClient(boolean yes) {
             outlivesClient = yes;
@@ -151,9 +165,12 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets the heap of each worker of this job, such as {@code 512m} or {@code 2g}; the default is set by the daemon. All processes of a worker together may use twice that plus 512 MiB. A task that needs more fails and is not run again.
+         * Sets the heap of each worker of this job, such as {@code 512m} or {@code 2g}; the default
+         * is set by the daemon. All processes of a worker together may use twice that plus 512 MiB.
+         * A task that needs more fails and is not run again.
          *
-         * <p>A daemon that can never provide the requested {@code memory}, {@link #disk} or {@link #processes} rejects the job's tasks, each with the reason.
+         * <p>A daemon that can never provide the requested {@code memory}, {@link #disk} or {@link
+         * #processes} rejects the job's tasks, each with the reason.
          *
          * @throws IllegalArgumentException if the size is invalid or below 32m
          */
@@ -163,7 +180,9 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets the disk space of each worker of this job, such as {@code 200m} or {@code 5g}. It limits the worker's directory, which is its working directory and contains its temporary files.
+         * Sets the disk space of each worker of this job, such as {@code 200m} or {@code 5g}. It
+         * limits the worker's directory, which is its working directory and contains its temporary
+         * files.
          *
          * @throws IllegalArgumentException if the size is invalid or below 1m
          */
@@ -173,7 +192,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets the maximum number of processes and threads of each worker of this job, including some thirty threads of the worker itself. Virtual threads are not counted.
+         * Sets the maximum number of processes and threads of each worker of this job, including
+         * some thirty threads of the worker itself. Virtual threads are not counted.
          *
          * @throws IllegalArgumentException if the number is not 64 to 1,000,000
          */
@@ -186,9 +206,14 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets how many workers the job needs at the same time, for tasks that depend on each other while they run. The default 0 means no requirement.
+         * Sets how many workers the job needs at the same time, for tasks that depend on each other
+         * while they run. The default 0 means no requirement.
          *
-         * <p>In a cluster with a master, the master admits such jobs in the order of arrival, while it has workers for all of them. Until then the job's tasks wait, and {@code evenkeel jobs} shows the reason. The tasks of a job that needs more workers than the cluster has end with {@link TaskRejectedException}. Workers are not reserved: jobs without a requirement run beside it.
+         * <p>In a cluster with a master, the master admits such jobs in the order of arrival, while
+         * it has workers for all of them. Until then the job's tasks wait, and {@code evenkeel
+         * jobs} shows the reason. The tasks of a job that needs more workers than the cluster has
+         * end with {@link TaskRejectedException}. Workers are not reserved: jobs without a
+         * requirement run beside it.
          *
          * @throws IllegalArgumentException if the number is not 0 to 1,000,000
          */
@@ -202,9 +227,15 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets how often a checkpoint is taken of each running task of this job, so that a crash of its worker or node loses at most about that much work. The default {@link Duration#ZERO} means never. A task is captured at the first call of {@link TaskContext#checkpoint} after the interval, and runs on at once. Checkpoints use at most a twentieth of a task's time: if one takes long, the next are taken later.
+         * Sets how often a checkpoint is taken of each running task of this job, so that a crash of
+         * its worker or node loses at most about that much work. The default {@link Duration#ZERO}
+         * means never. A task is captured at the first call of {@link TaskContext#checkpoint} after
+         * the interval, and runs on at once. Checkpoints use at most a twentieth of a task's time:
+         * if one takes long, the next are taken later.
          *
-         * <p>The task's owner keeps the checkpoint, at the level of the task's {@link Durability}. Side effects since the checkpoint are repeated. Children are part of their parents' work and have no checkpoints of their own.
+         * <p>The task's owner keeps the checkpoint, at the level of the task's {@link Durability}.
+         * Side effects since the checkpoint are repeated. Children are part of their parents' work
+         * and have no checkpoints of their own.
          *
          * @throws IllegalArgumentException if the interval is neither zero nor 100 ms to 10 years
          */
@@ -222,7 +253,10 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets the directory that tasks may read and write as {@link TaskContext#files}, with everything below it; the default is a temporary directory for each job. Tasks have the rights of this program, while it is attached. They cannot reach files outside the directory, not even through symbolic links.
+         * Sets the directory that tasks may read and write as {@link TaskContext#files}, with
+         * everything below it; the default is a temporary directory for each job. Tasks have the
+         * rights of this program, while it is attached. They cannot reach files outside the
+         * directory, not even through symbolic links.
          */
         public Builder files(Path directory) {
             serving = new Serving(directory, serving.out(), serving.err());
@@ -230,7 +264,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Sets where {@link TaskContext#out} and {@link TaskContext#err} of the tasks appear; the default is this program's standard output and standard error.
+         * Sets where {@link TaskContext#out} and {@link TaskContext#err} of the tasks appear; the
+         * default is this program's standard output and standard error.
          */
         public Builder console(PrintStream out, PrintStream err) {
             serving = new Serving(serving.folder(), out, err);
@@ -247,7 +282,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Attaches to a job; see {@link Evenkeel#attach(String)}. The settings of the job's name and {@link #outlivesClient} are ignored, because the job has both already.
+         * Attaches to a job; see {@link Evenkeel#attach(String)}. The settings of the job's name
+         * and {@link #outlivesClient} are ignored, because the job has both already.
          */
         public Cluster attach(String jobId) {
             return Clients.attach(settings(daemon, () -> {}), jobId);
@@ -263,7 +299,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Starts a cluster as child processes and connects to its first node; {@link #daemon} is ignored. Closing the returned cluster stops the processes.
+         * Starts a cluster as child processes and connects to its first node; {@link #daemon} is
+         * ignored. Closing the returned cluster stops the processes.
          *
          * @throws ClusterUnavailableException if the cluster cannot be started
          */

@@ -4,12 +4,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The five calls of "A universal model of distributed dynamic load balancing", section 2. For the thread that runs a {@link TaskProcess}.
+ * The five calls of "A universal model of distributed dynamic load balancing", section 2. For the
+ * thread that runs a {@link TaskProcess}.
  */
 public interface ProcessCalls {
 
     /**
-     * Sends a new task to some instance of the same program, as a child of the task received last (send_task).
+     * Sends a new task to some instance of the same program, as a child of the task received last
+     * (send_task).
      */
     <R extends @Nullable Object> TaskHandle<R> sendTask(Object body);
 

@@ -5,7 +5,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Callable} that can travel. Where both types fit, the compiler chooses this one for a lambda.
+ * A {@link Callable} that can travel. Where both types fit, the compiler chooses this one for a
+ * lambda.
  *
  * @param <R> type of the result
  */

@@ -13,12 +13,15 @@ import org.evenkeel.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Services for a running task. A context belongs to one run of one task. Any thread of the task may spawn children; {@link #tailCall}, {@link #checkpoint}, messages and barriers are for the thread that runs the task.
+ * Services for a running task. A context belongs to one run of one task. Any thread of the task may
+ * spawn children; {@link #tailCall}, {@link #checkpoint}, messages and barriers are for the thread
+ * that runs the task.
  */
 public interface TaskContext {
 
     /**
-     * Submits a child task. Never blocks: if too many tasks are open, the child runs at once on this thread.
+     * Submits a child task. Never blocks: if too many tasks are open, the child runs at once on
+     * this thread.
      *
      * @throws PayloadException if the child cannot travel
      */
@@ -47,7 +50,8 @@ public interface TaskContext {
     void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException;
 
     /**
-     * Ends this task with a child: the child's result becomes the result of this task and is delivered directly to its submitter. Use it as {@code return context.tailCall(child)}.
+     * Ends this task with a child: the child's result becomes the result of this task and is
+     * delivered directly to its submitter. Use it as {@code return context.tailCall(child)}.
      *
      * @return the value that {@link Task#run} must return
      */
@@ -57,21 +61,28 @@ public interface TaskContext {
     boolean isCancelled();
 
     /**
-     * Marks a point at which the task may be stopped, suspended or captured. A suspended task resumes behind this line with all its callers, possibly in another JVM. A captured task ({@code Builder.checkpointEvery}) runs on. The call returns at once when nothing was requested. In a program with checkpoints, waiting for children is such a point too.
+     * Marks a point at which the task may be stopped, suspended or captured. A suspended task
+     * resumes behind this line with all its callers, possibly in another JVM. A captured task
+     * ({@code Builder.checkpointEvery}) runs on. The call returns at once when nothing was
+     * requested. In a program with checkpoints, waiting for children is such a point too.
      *
      * @throws TaskCancelledException if the task must stop
      */
     void checkpoint();
 
     /**
-     * Returns the files of the program that submitted this task. Streams opened through it stay open when the task is suspended, and continue at the same position after it has resumed elsewhere.
+     * Returns the files of the program that submitted this task. Streams opened through it stay
+     * open when the task is suspended, and continue at the same position after it has resumed
+     * elsewhere.
      */
     default HomeFiles files() {
         return HomeFiles.of(this);
     }
 
     /**
-     * Returns the standard output of the program that submitted this task. Each line appears there once and in order, however often the task moves. {@code System.out} of a task writes to the log of its worker instead.
+     * Returns the standard output of the program that submitted this task. Each line appears there
+     * once and in order, however often the task moves. {@code System.out} of a task writes to the
+     * log of its worker instead.
      */
     default PrintStream out() {
         return TaskPrinter.out(this);
@@ -83,31 +94,42 @@ public interface TaskContext {
     }
 
     /**
-     * Returns the index of this task among the tasks that its program submitted; other tasks of the job send messages to it. It equals {@link TaskHandle#pstrn} in the program. Tasks submitted one after the other have consecutive numbers. Children of tasks cannot receive messages.
+     * Returns the index of this task among the tasks that its program submitted; other tasks of the
+     * job send messages to it. It equals {@link TaskHandle#pstrn} in the program. Tasks submitted
+     * one after the other have consecutive numbers. Children of tasks cannot receive messages.
      */
     default long pstrn() {
         return MessageDesk.number(taskId());
     }
 
     /**
-     * Sends a copy of a value to another task of this job. Messages between two tasks arrive in the order of sending, and once each, however often both tasks move or run again. A message may be sent before its receiver is submitted. The call blocks while 10,000 messages or 16 MiB wait for the receiver; the task may be suspended meanwhile.
+     * Sends a copy of a value to another task of this job. Messages between two tasks arrive in the
+     * order of sending, and once each, however often both tasks move or run again. A message may be
+     * sent before its receiver is submitted. The call blocks while 10,000 messages or 16 MiB wait
+     * for the receiver; the task may be suspended meanwhile.
      *
      * @param to number of the receiver, see {@link #pstrn}
      * @param value anything that could be a result, at most 4 MiB
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if the receiver has ended or belongs to another job
-     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task, which keeps the mailboxes, is unreachable for 30 s
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if the receiver has ended or belongs to
+     *     another job
+     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task,
+     *     which keeps the mailboxes, is unreachable for 30 s
      * @throws PayloadException if the value cannot travel
-     * @throws IOException if the message cannot be sent for another reason, given in the exception's text
+     * @throws IOException if the message cannot be sent for another reason, given in the
+     *     exception's text
      */
     default void send(long to, @Nullable Object value) throws IOException {
         MessageDesk.of(this).send(to, value);
     }
 
     /**
-     * Waits for the next message from any task. The task may be suspended meanwhile; its slot runs other tasks after one second.
+     * Waits for the next message from any task. The task may be suspended meanwhile; its slot runs
+     * other tasks after one second.
      *
-     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task is unreachable for 30 s
-     * @throws IOException if no message can be received, for the reason given in the exception's text
+     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task is
+     *     unreachable for 30 s
+     * @throws IOException if no message can be received, for the reason given in the exception's
+     *     text
      * @throws TaskCancelledException if the task must stop
      */
     default Message receive() throws IOException {
@@ -118,7 +140,8 @@ public interface TaskContext {
     /**
      * Waits for the next message from one task; messages from other tasks stay in the mailbox.
      *
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if that task has ended, or belongs to another job, and none of its messages is left
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if that task has ended, or belongs to
+     *     another job, and none of its messages is left
      */
     default Message receive(long from) throws IOException {
         return Objects.requireNonNull(MessageDesk.of(this).receive(from, Long.MAX_VALUE));
@@ -148,11 +171,16 @@ public interface TaskContext {
     }
 
     /**
-     * Waits until the given number of tasks of this job have reached the barrier of this name. The same tasks may use a barrier again and again. The task may be suspended meanwhile.
+     * Waits until the given number of tasks of this job have reached the barrier of this name. The
+     * same tasks may use a barrier again and again. The task may be suspended meanwhile.
      *
-     * @param parties number of tasks, equal in all calls. If it exceeds the number of workers, waiting tasks release their slots to others after one second each; see {@link Evenkeel.Builder#width}
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if a task that passed the barrier before has ended
-     * @throws IOException if other tasks use the barrier with another number, or passed it before without this task
+     * @param parties number of tasks, equal in all calls. If it exceeds the number of workers,
+     *     waiting tasks release their slots to others after one second each; see {@link
+     *     Evenkeel.Builder#width}
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if a task that passed the barrier
+     *     before has ended
+     * @throws IOException if other tasks use the barrier with another number, or passed it before
+     *     without this task
      */
     default void barrier(String name, int parties) throws IOException {
         MessageDesk.of(this).barrier(name, parties);

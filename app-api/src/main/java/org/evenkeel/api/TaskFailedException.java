@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The task threw, its class could not be loaded, or it caused the death of three workers.
  *
- * <p>The cause is the exception that the task threw: with its own type if this program has the class, otherwise a {@link RemoteException}; with its message and the worker's stack trace. Other fields of an exception do not travel.
+ * <p>The cause is the exception that the task threw: with its own type if this program has the
+ * class, otherwise a {@link RemoteException}; with its message and the worker's stack trace. Other
+ * fields of an exception do not travel.
  */
 public class TaskFailedException extends EvenkeelException {
 

@@ -15,7 +15,8 @@ public interface TaskGroup<R extends @Nullable Object> {
     List<TaskHandle<R>> handles();
 
     /**
-     * Waits for all tasks and returns their results in the order of submission. Fails fast: the first task that fails cancels the others.
+     * Waits for all tasks and returns their results in the order of submission. Fails fast: the
+     * first task that fails cancels the others.
      *
      * @throws EvenkeelException the failure of the task that failed first
      */
@@ -25,7 +26,8 @@ public interface TaskGroup<R extends @Nullable Object> {
     List<TaskHandle<R>> joinAll() throws InterruptedException;
 
     /**
-     * Calls the action with each task as it ends, on the calling thread, until all have ended. An exception of the action ends the loop and is thrown to the caller.
+     * Calls the action with each task as it ends, on the calling thread, until all have ended. An
+     * exception of the action ends the loop and is thrown to the caller.
      */
     void forEachAsCompleted(Consumer<? super TaskHandle<R>> action) throws InterruptedException;
 
@@ -33,7 +35,8 @@ public interface TaskGroup<R extends @Nullable Object> {
     GroupProgress progress();
 
     /**
-     * Calls the listener with the progress about every 200 ms while it changes, and at the end, on a thread made for callbacks.
+     * Calls the listener with the progress about every 200 ms while it changes, and at the end, on
+     * a thread made for callbacks.
      */
     void onProgress(Consumer<? super GroupProgress> listener);
 

@@ -10,19 +10,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submitted task. It ends exactly once.
  *
- * <p>If the task failed, {@link #get()} throws {@link TaskFailedException} or a subclass. The first thread that asks for the result decodes it.
+ * <p>If the task failed, {@link #get()} throws {@link TaskFailedException} or a subclass. The first
+ * thread that asks for the result decodes it.
  *
  * @param <R> type of the result
  */
 public interface TaskHandle<R extends @Nullable Object> {
 
     /**
-     * Returns the id of the task, such as {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} accepts it. A child that is resubmitted because its parent has moved gets a new id.
+     * Returns the id of the task, such as {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain}
+     * accepts it. A child that is resubmitted because its parent has moved gets a new id.
      */
     String id();
 
     /**
-     * Returns the index of the task among the tasks that its program submitted; other tasks of the job {@linkplain TaskContext#send send} messages to it. Tasks submitted one after the other have consecutive numbers.
+     * Returns the index of the task among the tasks that its program submitted; other tasks of the
+     * job {@linkplain TaskContext#send send} messages to it. Tasks submitted one after the other
+     * have consecutive numbers.
      */
     default long pstrn() {
         return MessageDesk.number(id());
@@ -38,7 +42,8 @@ public interface TaskHandle<R extends @Nullable Object> {
     boolean isCancelled();
 
     /**
-     * Waits until the task has ended and returns its result. If a task calls this, it is parked and its slot runs other tasks meanwhile.
+     * Waits until the task has ended and returns its result. If a task calls this, it is parked and
+     * its slot runs other tasks meanwhile.
      *
      * @throws InterruptedException if the calling thread is interrupted; the task continues
      * @throws EvenkeelException if the task ended without a result
@@ -53,31 +58,37 @@ public interface TaskHandle<R extends @Nullable Object> {
     R get(Duration longest) throws InterruptedException, TimeoutException;
 
     /**
-     * Waits for the result and ignores interrupts; the thread's interrupt status is restored afterwards.
+     * Waits for the result and ignores interrupts; the thread's interrupt status is restored
+     * afterwards.
      */
     R join();
 
     /**
-     * Cancels the task unless it has ended. The handle ends at once with {@link TaskCancelledException}, and the worker is asked to stop the task.
+     * Cancels the task unless it has ended. The handle ends at once with {@link
+     * TaskCancelledException}, and the worker is asked to stop the task.
      *
      * @return whether this call ended the task
      */
     boolean cancel();
 
     /**
-     * Returns the name of the node that ran the task; empty before the end, or if the task never ran.
+     * Returns the name of the node that ran the task; empty before the end, or if the task never
+     * ran.
      */
     String where();
 
     /**
-     * Registers a callback for the result or the exception; it is called at once if the task has ended.
+     * Registers a callback for the result or the exception; it is called at once if the task has
+     * ended.
      *
-     * <p>The connection's own thread calls it, so it must be short, must not wait for tasks and cannot submit any. Use {@link #toCompletableFuture()} otherwise.
+     * <p>The connection's own thread calls it, so it must be short, must not wait for tasks and
+     * cannot submit any. Use {@link #toCompletableFuture()} otherwise.
      */
     void onDone(BiConsumer<? super @Nullable R, ? super @Nullable Throwable> callback);
 
     /**
-     * Returns a future that completes with the result or the exception, on a thread made for callbacks.
+     * Returns a future that completes with the result or the exception, on a thread made for
+     * callbacks.
      */
     CompletableFuture<R> toCompletableFuture();
 }

@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param weight work of the task in the job's own unit, at least 1
  * @param totalWeight work of the whole job in the same unit; 0 if unknown
  * @param name display name; empty for the name of the task's class
- * @param durability what survives; null for the job's default: MEMORY, or DISK if the job outlives its client; MEMORY for tasks that tasks spawn
- * @param acceptLate whether the result of an attempt that was presumed lost still counts, if it arrives before that of the restarted attempt; for tasks that are deterministic and have no side effects
- * @param node name of the preferred node; it is used while that node is up, has free workers and is a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever it starts soonest
+ * @param durability what survives; null for the job's default: MEMORY, or DISK if the job outlives
+ *     its client; MEMORY for tasks that tasks spawn
+ * @param acceptLate whether the result of an attempt that was presumed lost still counts, if it
+ *     arrives before that of the restarted attempt; for tasks that are deterministic and have no
+ *     side effects
+ * @param node name of the preferred node; it is used while that node is up, has free workers and is
+ *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
+ *     it starts soonest
  */
 public record TaskOptions(
         int priority,

@@ -17,7 +17,7 @@ import org.evenkeel.graph.Task.State;
 import org.evenkeel.session.Background;
 import org.jspecify.annotations.Nullable;
 
-/** A graph that was submitted, as the program sees it. */
+/** A submitted graph, as the program sees it. */
 public final class Run implements GraphRun {
 
     /** Shortest pause between two calls of a progress listener. */

@@ -19,9 +19,10 @@ import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of other owners in this node's hands, and their results until the owner has them.
+ * The tasks of other owners that this node holds, and their results until the owner has received
+ * them.
  *
- * <p>Tasks of this node's own stand in the {@link OwnerLedger}; {@link #find} knows both.
+ * <p>This node's own tasks are in the {@link OwnerLedger}; {@link #find} knows both.
  */
 final class Custody {
 

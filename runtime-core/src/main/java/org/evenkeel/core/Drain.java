@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node's leaving: nothing new comes in, what waits is handed to whoever is up, what runs ends
- * here, or resumes elsewhere from a checkpoint.
+ * Drains a node: it accepts nothing new, hands waiting tasks to connected nodes, and lets running
+ * tasks end here or resume elsewhere from a checkpoint.
  *
- * <p>States: {@code off -> announced -> handing on -> drained}. While it is announced the node
- * hears who leaves as well: those get nothing. Drained is when nothing is owned, held or being
- * handed over. Where every other node leaves, too, it is also when nothing runs anywhere: what is
- * on disk stays there and resumes when its node is back.
+ * <p>States: {@code off -> announced -> handing over -> drained}. While the drain is announced, the
+ * node learns which others drain as well: those receive nothing. The node is drained when it owns,
+ * holds and hands over nothing. If every other node drains too, it is also drained when nothing
+ * runs anywhere: tasks on disk stay there and resume when their node is back.
  */
 final class Drain {
     private final Context context;

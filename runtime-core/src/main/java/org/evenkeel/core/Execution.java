@@ -14,11 +14,11 @@ import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs on a node, from the moment a copy is placed to the one it ends, is lost or is stopped.
+ * Runs tasks on a node: from the placement of a copy until it ends, is lost or is stopped.
  *
- * <p>The conversation with slots: {@code placed -> started -> finished | parked -> ready -> ... |
- * returned | worker died}. Where a copy is placed the {@link Balancer} says; what its end means the
- * {@link Custody} and the {@link OwnerLedger} know.
+ * <p>The protocol with slots: {@code placed -> started -> finished | parked -> ready -> ... |
+ * returned | worker died}. The {@link Balancer} decides the placement; the {@link Custody} and the
+ * {@link OwnerLedger} handle the end.
  */
 final class Execution {
     private final Context context;

@@ -18,12 +18,12 @@ import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passing a task from one custodian to the next, without a moment in which two have it or none.
+ * Hands a task over from one holder to the next; at no time do two nodes hold it, or none.
  *
- * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
- * is gone: the grant is lost | the taker is neither linked nor a neighbour, or has not answered for
- * too long: gone}. A hand-over is (task, grant, hop); only an offer whose hop is not above what was
- * seen is a repeat, so that a task may come back to where it was.
+ * <p>The giver: {@code READY -> HANDING(to) -> accepted: gone | rejected: READY | the receiver's
+ * process is gone: the grant is lost | the receiver is neither linked nor a neighbour, or has not
+ * answered for too long: gone}. A hand-over is (task, grant, hop). An offer is a repetition if its
+ * hop is not above the highest seen, so a task may return to an earlier node.
  */
 final class HandOvers {
 

@@ -6,7 +6,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.policy.Outlook;
 import org.evenkeel.protocol.Message;
 
-/** What the {@link Balancer} can see and do on its node. */
+/** What the {@link Balancer} can read and do on its node. */
 interface Hands {
 
     /** What is measured now. */

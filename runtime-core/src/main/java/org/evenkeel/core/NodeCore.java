@@ -27,17 +27,17 @@ import org.evenkeel.trace.TraceLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state machine of one node: owner of the tasks it accepted, custodian of the tasks in its
- * hands, neighbour among neighbours.
+ * The deterministic state machine of one node: it owns the tasks it accepted, holds tasks of other
+ * owners, and balances load with its neighbours.
  *
- * <p>Time comes in as an argument, effects come out as a list to be performed in that order; equal
+ * <p>Time is an argument; effects are returned as a list, to be performed in that order. Equal
  * state and equal events give equal effects. One thread at a time.
  *
- * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
- * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
- * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when a
- * node is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
- * go). What peers say comes in by the {@link Inbox}.
+ * <p>Each protocol has its own class: {@link OwnerLedger} (grants and outcomes), {@link HandOvers}
+ * (offer, accept, reject), {@link Custody} (tasks of other owners and their results), {@link
+ * Heartbeats} (leases), {@link Links} (connected peers) and {@link Presence} (consequences of a
+ * lost node), {@link Execution} and {@link Slots} (running tasks), {@code Balancer} (placement).
+ * The {@link Inbox} receives the messages of peers.
  */
 public final class NodeCore {
     private final Context context;

@@ -22,11 +22,11 @@ import org.evenkeel.trace.TraceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks this node accepted: issues their grants, commits one outcome each and keeps it until
- * the submitter has it.
+ * The tasks this node accepted: issues their grants, commits one outcome for each, and keeps it
+ * until the submitter has acknowledged it.
  *
- * <p>A result counts only under the current grant; everything else here is about issuing the next
- * one when the current one's holder is gone.
+ * <p>A result counts only under the current grant. The other rules decide when the next grant is
+ * issued after the holder is lost.
  */
 final class OwnerLedger {
 

@@ -80,7 +80,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 
-/** Everything inside a daemon, put together. */
+/** The components of a daemon and their wiring. */
 record Parts(
         NodeCore core,
         Events events,

@@ -21,10 +21,10 @@ import org.evenkeel.wire.InlinePayload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
- * its name only when it is whole and its content was checked; that of a checkpoint which a worker
- * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
- * what no task does; the records belong to the event loop, the files to the {@link Disk}.
+ * Blobs as files named by their SHA-256, and checkpoints with random names. A file has its name
+ * only when it is complete and its content was verified; a checkpoint written by a worker of this
+ * node is verified when it is sent and when it is read. Blobs are reference counted and deleted
+ * when the count reaches zero. The counts belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 

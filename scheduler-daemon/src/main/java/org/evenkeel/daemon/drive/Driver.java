@@ -8,9 +8,9 @@ import org.evenkeel.core.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events to the core one after the other and has its effects performed in their order, those
- * that follow something to be durable when it is. Lives on the event loop; an event that an effect
- * brings about at once waits until that effect's list is done.
+ * Passes events to the kernel one after the other and performs its effects in order; effects that
+ * follow a durable record wait until the record is on disk. Lives on the event loop. An event that
+ * an effect causes waits until that effect's list is done.
  */
 public final class Driver implements Events {
 

@@ -32,13 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links to other daemons, at most one to each. Between neighbours a link is kept up; to others
- * (owners of tasks held here, members asked for a display) one is opened when there is something to
- * say and closed when it has been idle for long.
+ * The links to other daemons, at most one to each. A link to a neighbour is kept up. A link to
+ * another node (the owner of tasks held here, a member asked for a display) is opened on demand and
+ * closed when it has been idle for long.
  *
- * <p>The conversations stand in their own classes: {@link Dialling} (who connects, and when again),
- * {@link PeerDoor} (who comes in), {@link Departures} (who is gone), {@link Gossip} (who there is),
- * {@link Seeds} and {@link Neighbourhood} (who is a neighbour), {@link Upkeep} (silence).
+ * <p>Each protocol has its own class: {@link Dialling} (outgoing connections and retries), {@link
+ * PeerDoor} (incoming connections), {@link Departures} (failure detection), {@link Gossip}
+ * (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link Upkeep} (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
 public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Peers {

@@ -24,9 +24,9 @@ import org.evenkeel.wire.proto.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One submitter of tasks: a client, or a worker for the tasks that its tasks spawn. Outlives its
- * connection for a lease. What it is told in a turn is written at the turn's end; what its
- * connection does not take stays here as references.
+ * The session of one submitter: a client, or a worker that submits the children of its tasks. A
+ * session outlives its connection for a lease. Messages of one turn are written at the end of the
+ * turn; what the connection cannot take yet stays here as references.
  */
 public final class Session extends Turn.Participant {
 

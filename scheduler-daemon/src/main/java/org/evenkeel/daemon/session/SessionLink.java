@@ -30,8 +30,8 @@ import org.evenkeel.wire.proto.Submit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients and workers have in common as submitters: the door for tasks, acknowledgements and
- * cancellations of one session.
+ * The link of one session, the same for clients and workers: receives tasks, acknowledgements and
+ * cancellations.
  */
 @SuppressWarnings("ReferenceEquality") // "the same list" means "nothing was dropped"
 public final class SessionLink {

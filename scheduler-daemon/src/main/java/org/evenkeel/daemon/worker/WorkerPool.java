@@ -38,11 +38,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The slots of this daemon and the processes that serve them. A worker is started blank and gets
- * its job with the first task; a slot may have workers of several jobs, of which the core lets one
- * run. Lives on the event loop.
+ * The slots of this daemon and the processes that serve them. A worker starts without a job and
+ * receives one with its first task. A slot may have workers of several jobs, of which the kernel
+ * lets one run. Lives on the event loop.
  *
- * <p>A slot is open as soon as a blank worker is there for it, and closed when none can be started.
+ * <p>A slot is open as soon as a worker without a job is ready for it, and closed when no worker
+ * can be started.
  */
 public final class WorkerPool implements AutoCloseable {
 
