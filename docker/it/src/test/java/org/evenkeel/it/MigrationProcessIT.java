@@ -106,7 +106,7 @@ class MigrationProcessIT {
             copied.awaitLines(5);
             Command.Ended drained = run("drain", "n2");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
-            assertThat(drained.out()).contains("n2 has left, nothing is lost");
+            assertThat(drained.out()).contains("n2 drained, no work lost");
             assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("820 [n2, n1]");
             assertEachStepOnce("steps", 40);
             assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo("[n2, n1]");
@@ -202,7 +202,7 @@ class MigrationProcessIT {
             awaitStep("counted", 5);
             Command.Ended drained = run("drain", "n2", "--deadline", "60s");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
-            assertThat(drained.out()).contains("n2 has left, nothing is lost");
+            assertThat(drained.out()).contains("n2 drained, no work lost");
             assertThat(steps("steps").getFirst()).endsWith("n2");
             assertThat(nodes.stop("n3")).as("SIGTERM does the same").isZero();
             Files.delete(file("counted.hold"));

@@ -225,8 +225,8 @@ class SilentOwnerProcessIT {
             Awaitility.await("its link is closed")
                     .atMost(LocalCluster.LIMIT)
                     .until(() ->
-                            log("n2").contains("is down: silent for")
-                                    && log("n3").contains("is down: silent for"));
+                            log("n2").contains("closed: silent for")
+                                    && log("n3").contains("closed: silent for"));
             dies();
             Command.Ended forgotten = fine(administrator.run("nodes", "forget", "n1", "--json"));
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");

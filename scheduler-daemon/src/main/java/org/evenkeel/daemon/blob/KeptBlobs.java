@@ -96,7 +96,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
         return new JournalDamagedException(
                 file.toString(),
                 0,
-                "the blob that task " + needed.task() + " needs is not stored " + what);
+                "the blob that task " + needed.task() + " needs " + what);
     }
 
     /** Deletes all other files of the directory. */

@@ -180,7 +180,7 @@ class PlanGraphCommandTest {
     @Test
     void flagsOfTheProgramsAreNotForFiles() {
         assertThat(plan(EXAMPLE + "json", "--processors", 3, "--block", 7)).isEqualTo(2);
-        assertThat(cli.err()).contains("--block is for gauss-jordan and lu");
+        assertThat(cli.err()).contains("--block applies to gauss-jordan and lu");
     }
 
     @Test
