@@ -3,23 +3,23 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Task} that says itself what has to be kept of it, where that is less or simpler than its
- * whole stack: a task that implements this is not put away with its locals.
+ * A {@link Task} that provides its own checkpoint state, when that is smaller or simpler than its
+ * stack. Such a task is not suspended with its local variables.
  *
- * <p>At a {@link TaskContext#checkpoint()} where it is wanted elsewhere, {@link #state()} is asked;
- * the run then ends by an {@link Error} that passes through the task and must not be caught. Later,
- * maybe in another JVM, the task as it was submitted is given {@link #restore} and its {@link
- * Task#run} is called from the start. Both are called on the thread that runs the task. Children
- * that have not ended go with it where the state has their handles; the others are stopped. For a
- * checkpoint of a task that runs on, {@link #state()} is asked, written down, and the run goes on.
+ * <p>When the task must move, {@link TaskContext#checkpoint()} calls {@link #state()} and ends the
+ * run with an {@link Error} that the task must not catch. Later, possibly in another JVM, {@link
+ * #restore} is called on the task as it was submitted, and {@link Task#run} starts from the
+ * beginning. Both are called on the thread that runs the task. Unfinished children move along if
+ * the state contains their handles; others are stopped. For a periodic checkpoint, {@link #state()}
+ * is called and the run continues.
  *
- * @param <S> of what it keeps; travels by value
+ * @param <S> type of the state; copied between machines
  */
 public interface Checkpointable<S extends @Nullable Object> {
 
-    /** What {@link Task#run} needs to go on from here. */
+    /** Returns the state that {@link Task#run} needs to continue from here. */
     S state();
 
-    /** Takes it back, before {@link Task#run} is called. */
+    /** Restores the state, before {@link Task#run} is called. */
     void restore(S state);
 }

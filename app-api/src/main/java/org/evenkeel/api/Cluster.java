@@ -10,128 +10,133 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job at a cluster: submits tasks and gets their results. Made by {@link Evenkeel}; safe for use
- * by many threads.
+ * A job at a cluster: submits tasks and returns their results. {@link Evenkeel} creates it. Safe
+ * for use by many threads.
  *
- * <p>The client keeps every open task and submits it again, under the same id, when the daemon it
- * is attached to is gone. At most a window of tasks is open at a time: {@code submit} blocks the
- * calling thread when it is full.
+ * <p>The client keeps every open task. If its daemon is lost, it resubmits the task with the same
+ * id to another daemon. The number of open tasks is limited by a window: {@code submit} blocks the
+ * calling thread while the window is full.
  */
 public interface Cluster extends AutoCloseable {
 
     /**
-     * Submits a task; blocks while too many are open.
+     * Submits a task. Blocks while the window of open tasks is full.
      *
-     * @throws PayloadException if it cannot travel
-     * @throws TaskRejectedException if the thread is interrupted while it waits for room
+     * @throws PayloadException if the task cannot travel
+     * @throws TaskRejectedException if the thread is interrupted while it waits for the window
      * @throws ClusterUnavailableException if the connection is closed or was lost for good
      */
     <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task);
 
-    /** The same with options. */
+    /** Submits a task with options; see {@link #submit(Task)}. */
     <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options);
 
-    /** Submits a lambda that takes the context. */
+    /** Submits a lambda that uses the context. */
     default <R extends @Nullable Object> TaskHandle<R> submit(RemoteTask<R> task) {
         return submit((Task<R>) task);
     }
 
-    /** Submits a lambda that takes nothing. */
+    /** Submits a lambda without arguments. */
     <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task);
 
-    /** Submits many as a group, in the order of the collection. */
+    /**
+     * Submits tasks as a group, in the order of the collection. Blocks as {@link #submit(Task)}
+     * does.
+     */
     <R extends @Nullable Object> TaskGroup<R> submitAll(Collection<? extends Task<R>> tasks);
 
-    /** The same with options for each. */
+    /** Submits tasks as a group; the options apply to each. */
     <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks, TaskOptions options);
 
     /**
-     * Plans and runs tasks that need each other's values: those go from node to node and not by
-     * here. The run lives in this program: it ends with this job, also with one that outlives its
-     * client.
+     * Plans and runs a graph of tasks. Values move directly from node to node, not through this
+     * program. This program controls the run: it ends when this job is closed or detached.
      *
      * @throws ClusterUnavailableException if this job was closed
      */
     GraphRun submit(TaskGraph graph);
 
-    /** The papers' send_task: the same as {@link #submit(Task)}. */
+    /** Submits a task, like {@link #submit(Task)}; the send_task of the papers. */
     default <R extends @Nullable Object> TaskHandle<R> sendTask(Task<R> task) {
         return submit(task);
     }
 
-    /** The papers' receive_result: blocks until the result is there. */
+    /** Blocks until the result is there; the receive_result of the papers. */
     default <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
             throws InterruptedException {
         return handle.get();
     }
 
-    /** The papers' send_waiting: does not block; the future completes when the result is there. */
+    /** Returns a future of the result without blocking; the send_waiting of the papers. */
     default <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
         return handle.toCompletableFuture();
     }
 
-    /** This job as an executor service; closing it does not close this. */
+    /** Returns this job as an executor service. Closing the executor does not close the job. */
     ClusterExecutor executor();
 
-    /** Another job over the same connection; closing it closes that job alone. */
+    /** Opens another job over the same connection. Closing it closes only that job. */
     Cluster job(String name);
 
-    /** Tasks served by a program's loop: workers run one instance of this class each. */
+    /**
+     * Runs one instance of the program in each worker; the instances receive the tasks that are
+     * sent to the group.
+     */
     ProcessGroup processes(Class<? extends TaskProcess> program);
 
     /**
-     * Serves tasks in this JVM, on a thread of its own, until this job is closed or the loop
+     * Serves tasks in this JVM, on a thread of its own, until this job is closed or the program
      * returns.
      */
     ProcessGroup serve(TaskProcess program);
 
-    /** Stops all open tasks of this job. */
+    /** Cancels all open tasks of this job. */
     void cancelAll();
 
-    /** Id of this job, 13 letters and digits; {@code evenkeel jobs} lists it. */
+    /** Returns the id of this job, 13 letters and digits; {@code evenkeel jobs} lists it. */
     String jobId();
 
     /**
-     * The tasks of this job whose outcomes nobody had yet: those that are open, in the order of
-     * their submission. Of a job that was {@linkplain Evenkeel#attach attached to}, also all that
-     * were found there, as long as this object lives.
+     * Returns the tasks of this job whose outcomes no client has fetched yet: the open tasks, in
+     * the order of submission. After {@linkplain Evenkeel#attach attaching} to a job it also
+     * contains all tasks found there, for as long as this object lives.
      */
     List<TaskHandle<?>> handles();
 
     /**
-     * The directory whose files this job's tasks use as {@link TaskContext#files}: what was named
-     * with {@link Evenkeel.Builder#files}, or one that is made for the job and deleted when it is
-     * closed.
+     * Returns the directory whose files the tasks of this job use as {@link TaskContext#files}: the
+     * one given to {@link Evenkeel.Builder#files}, or a temporary directory that is deleted when
+     * the job is closed.
      *
-     * @throws IOException if it cannot be made
+     * @throws IOException if the directory cannot be created
      */
     Path files() throws IOException;
 
     /**
-     * Attaches to a job that is there already, over a connection of its own; this job goes on as it
-     * is. See {@link Evenkeel#attach(String)}.
+     * Attaches to an existing job over a new connection; this job is not affected. See {@link
+     * Evenkeel#attach(String)}.
      */
     Cluster attach(String jobId);
 
     /**
-     * Leaves the job running and closes the connection. Blocks until the cluster has accepted all
-     * that was submitted. Open handles end with {@link OutcomeUnknownException}, which names the
-     * job; their outcomes are kept for the client that attaches to it. Other jobs of the connection
-     * that do not outlive their client end.
+     * Closes the connection and leaves the job running. Blocks until the cluster has accepted every
+     * submitted task. Open handles end with {@link OutcomeUnknownException}, which names the job;
+     * the cluster keeps their outcomes for the next client that attaches. Other jobs of this
+     * connection end unless they are detached jobs too.
      *
-     * @throws IllegalStateException if the job does not outlive its client ({@link
-     *     Evenkeel.Builder#outlivesClient}), or shares its connection with the one that opened it
+     * @throws IllegalStateException if the job ends with its client ({@link
+     *     Evenkeel.Builder#outlivesClient}), or shares its connection with the job that opened it
      * @throws ClusterUnavailableException if the cluster is lost before everything is accepted
      */
     void detach() throws InterruptedException;
 
-    /** What is known of the cluster now; does not block. */
+    /** Returns what this client knows of the cluster now. Does not block. */
     ClusterInfo info();
 
     /**
-     * Ends this job, also one that outlives its client: open tasks are cancelled, nothing is waited
-     * for.
+     * Ends this job, also if it was opened with {@link Evenkeel.Builder#outlivesClient}: cancels
+     * open tasks and does not wait for them.
      */
     @Override
     void close();

@@ -6,11 +6,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster as an {@link ExecutorService}: a program that uses one changes the line that makes it.
+ * A cluster as an {@link ExecutorService}.
  *
- * <p>The overloads make lambdas serialisable. A plain {@link Callable} or {@link Runnable} is taken
- * too when it can travel; one that cannot fails at once with a {@link PayloadException} that says
- * what to do.
+ * <p>Declare the variable as {@code ClusterExecutor}: its overloads make lambdas serialisable. A
+ * plain {@link Callable} or {@link Runnable} is accepted if it can travel, as records and named
+ * classes can. A lambda of those types cannot: submitting it throws {@link PayloadException}, whose
+ * message says what to change.
  */
 public interface ClusterExecutor extends ExecutorService {
 
@@ -18,7 +19,7 @@ public interface ClusterExecutor extends ExecutorService {
 
     Future<?> submit(RemoteRunnable task);
 
-    /** Runs it somewhere; what it throws is lost, as with any executor. */
+    /** Runs the task on the cluster. Its exceptions are lost, as with any executor. */
     void execute(RemoteRunnable task);
 
     @Override

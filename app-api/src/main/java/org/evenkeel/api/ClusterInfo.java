@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * What a client knows of its cluster.
  *
- * @param node name of the daemon it is attached to, empty while it is not
- * @param address where that daemon listens
- * @param connected whether there is a link now
- * @param members names of the nodes the daemon told of
- * @param openTasks tasks submitted and not ended, of all jobs of the connection
+ * @param node name of the daemon that the client is attached to; empty if none
+ * @param address address of that daemon
+ * @param connected whether the client is connected now
+ * @param members names of the nodes that the daemon announced
+ * @param openTasks number of submitted tasks that have not ended, of all jobs of the connection
  * @param bundle SHA-256 of the program's code, in hexadecimal digits
  */
 public record ClusterInfo(

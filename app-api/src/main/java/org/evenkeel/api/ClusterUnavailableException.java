@@ -3,8 +3,8 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no daemon to speak to; the message says where one was looked for and how to start one.
- * Nothing was submitted.
+ * No daemon answers. The message says where the client looked and how to start a daemon. Nothing
+ * was submitted.
  */
 public class ClusterUnavailableException extends EvenkeelException {
 

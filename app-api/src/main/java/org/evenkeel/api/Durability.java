@@ -1,21 +1,23 @@
 package org.evenkeel.api;
 
 /**
- * What survives when processes die, chosen at submission.
+ * What survives the loss of processes and machines; chosen at submission.
  *
- * <p>Whatever the level, an attached client loses nothing by the crash of a daemon: it keeps every
- * task it submitted and submits it again, under the same id, until the outcome has come.
+ * <p>At every level, an attached client loses nothing when a daemon crashes: it keeps every task it
+ * submitted and resubmits it, with the same id, until it has the outcome.
  */
 public enum Durability {
-    /** Nothing but the client: a task is lost when its client and the daemon it gave it to die. */
+    /** Only the client keeps the task: it is lost if the client and its daemon die together. */
     MEMORY,
 
     /**
-     * The disk of the daemon that accepted the task: it survives the crash of that daemon and of
-     * the client together.
+     * The daemon that accepted the task keeps it on disk: it survives if that daemon and the client
+     * crash together.
      */
     DISK,
 
-    /** The disk of another node as well: it survives the loss of the daemon's machine. */
+    /**
+     * Another node keeps the task on its disk too: it survives the loss of the daemon's machine.
+     */
     REPLICATED
 }

@@ -1,18 +1,18 @@
 package org.evenkeel.api;
 
 /**
- * What an embedded cluster is like; immutable.
+ * Options of an embedded cluster; immutable.
  *
- * @param nodes daemons, 1 to 64
- * @param workers worker processes of each; 0 shares the processors out
- * @param policy balancing policy, like {@code hybrid}
- * @param topology who is whose neighbour, like {@code mesh}
- * @param workerHeap a worker's -Xmx, like {@code 256m}; empty leaves it to the daemon
+ * @param nodes number of daemons, 1 to 64
+ * @param workers worker processes of each daemon; 0 divides the processors among the daemons
+ * @param policy balancing policy, such as {@code hybrid}
+ * @param topology which nodes are neighbours, such as {@code mesh}
+ * @param workerHeap heap of each worker, such as {@code 256m}; empty for the daemon's default
  */
 public record EmbeddedOptions(
         int nodes, int workers, String policy, String topology, String workerHeap) {
 
-    /** Most daemons. */
+    /** Maximum number of daemons. */
     public static final int MAX_NODES = 64;
 
     /**
@@ -20,14 +20,15 @@ public record EmbeddedOptions(
      */
     public EmbeddedOptions {
         if (nodes < 1 || nodes > MAX_NODES) {
-            throw new IllegalArgumentException(nodes + " nodes are not 1 to " + MAX_NODES);
+            throw new IllegalArgumentException(
+                    nodes + " nodes are out of range; use 1 to " + MAX_NODES);
         }
         if (workers < 0) {
             throw new IllegalArgumentException(workers + " workers");
         }
     }
 
-    /** This many daemons, the rest as usual: policy hybrid on a mesh. */
+    /** Returns options for this many daemons, with policy hybrid on a mesh. */
     public static EmbeddedOptions of(int nodes) {
         return new EmbeddedOptions(nodes, 0, "hybrid(relay=on)", "mesh", "");
     }

@@ -33,55 +33,58 @@ public final class Evenkeel {
     private Evenkeel() {}
 
     /**
-     * Connects to a daemon: the first that answers of those named by the property {@code
-     * evenkeel.daemon} or the variable EVENKEEL_DAEMON (node directories, {@code unix:/path} or
-     * {@code host:port}, separated by commas), else one of the cluster "default" in the state
-     * directory. The daemon says where the others are: the program goes on at one of them when its
-     * own is gone, or has been silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds).
+     * Connects to a daemon: the first that answers among those named by the property {@code
+     * evenkeel.daemon} or the environment variable EVENKEEL_DAEMON (node directories, {@code
+     * unix:/path} or {@code host:port}, separated by commas), otherwise one of the cluster
+     * "default" in the state directory. The daemon sends the addresses of the others. If it is
+     * lost, or silent for 15 seconds ({@code evenkeel.ping-limit}, milliseconds), the client
+     * continues with another daemon.
      *
-     * @throws ClusterUnavailableException if there is none
+     * @throws ClusterUnavailableException if no daemon answers
      */
     public static Cluster connect() {
         return builder().connect();
     }
 
     /**
-     * Starts a cluster of this many daemons as child processes and connects to the first; closing
-     * the answer ends them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
+     * Starts a cluster of daemons as child processes and connects to the first one. Closing the
+     * returned cluster stops them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
      *
-     * @throws ClusterUnavailableException if it cannot be started
+     * @param nodes number of daemons, 1 to 64
+     * @throws ClusterUnavailableException if the cluster cannot be started
      */
     public static Cluster embedded(int nodes) {
         return embedded(EmbeddedOptions.of(nodes));
     }
 
-    /** The same with more to say. */
+    /** Starts a cluster as child processes, with options; see {@link #embedded(int)}. */
     public static Cluster embedded(EmbeddedOptions options) {
         return builder().embedded(options);
     }
 
     /**
-     * Attaches to a job that outlives its client, after {@link Cluster#detach} or the death of the
-     * client that opened it. {@link Cluster#handles} of the answer are its tasks whose outcomes
-     * nobody had yet; more can be submitted, closing it ends the job.
+     * Attaches to a job that was opened with {@link Builder#outlivesClient}, after {@link
+     * Cluster#detach} or the loss of its client. {@link Cluster#handles} of the returned cluster
+     * contains the tasks whose outcomes no client has fetched yet. The program may submit more
+     * tasks; closing the cluster ends the job.
      *
-     * <p>A job has one client at a time: one that is attached is disconnected, with all jobs of its
-     * connection. The classes of the results must be on this program's class path.
+     * <p>A job has one client at a time: attaching disconnects the previous client, with all jobs
+     * of its connection. The classes of the results must be on this program's class path.
      *
-     * @param jobId what {@link Cluster#jobId} said, {@code evenkeel jobs} shows it
+     * @param jobId the value of {@link Cluster#jobId}; {@code evenkeel jobs} lists it
      * @throws UnknownJobException if no node knows the job
-     * @throws ClusterUnavailableException if there is no daemon to speak to
+     * @throws ClusterUnavailableException if no daemon answers
      */
     public static Cluster attach(String jobId) {
         return builder().attach(jobId);
     }
 
-    /** Connects with settings of one's own. */
+    /** Returns a builder for a connection with other settings than the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Settings of a connection; for one thread. */
+    /** Settings of a connection. For one thread. */
     public static final class Builder {
         private static final int MAX_WIDTH = 1_000_000;
 
@@ -107,39 +110,44 @@ public final class Evenkeel {
             return first.substring(first.lastIndexOf('/') + 1);
         }
 
-        /** A node directory, {@code unix:/path} or {@code host:port}. */
+        /**
+         * Sets the daemon to connect to: a node directory, {@code unix:/path} or {@code host:port}.
+         */
         public Builder daemon(String where) {
             daemon = where;
             return this;
         }
 
-        /** Name of the cluster in the state directory; "default" when not said. */
+        /** Sets the name of the cluster in the state directory; the default is "default". */
         public Builder cluster(String name) {
             cluster = name;
             return this;
         }
 
-        /** What the job is called in displays; the main class when not said. */
+        /** Sets the display name of the job; the default is the program's main class. */
         public Builder jobName(String name) {
             jobName = name;
             return this;
         }
 
-        /** Jars and folders that travel; the program's class path when not said. */
+        /**
+         * Sets the jars and folders that are sent to the workers; the default is the program's
+         * class path.
+         */
         public Builder bundle(Path... entries) {
             bundle = List.copyOf(Arrays.asList(entries));
             return this;
         }
 
-        /** Priority, 0 to 9, of tasks that do not say otherwise. */
+        /** Sets the default priority of the job's tasks, 0 (last) to 9 (first). */
         public Builder priority(int value) {
             priority = TaskOptions.DEFAULT.withPriority(value).priority();
             return this;
         }
 
         /**
-         * Longest time without a daemon before open tasks end with {@link OutcomeUnknownException};
-         * 60 s when not said.
+         * Sets how long the client may search for a daemon before its open tasks end with {@link
+         * OutcomeUnknownException}; the default is 60 s.
          */
         public Builder reconnectLimit(Duration limit) {
             reconnectLimit = limit;
@@ -147,9 +155,9 @@ public final class Evenkeel {
         }
 
         /**
-         * Whether the job, its tasks and their outcomes are kept when this client is gone; if not,
-         * which is the default, its tasks are cancelled when the client has been away for the
-         * daemon's {@code session-lease}.
+         * Sets whether the job, its tasks and their outcomes are kept when this client is lost. By
+         * default they are not: the tasks are cancelled when the client has been disconnected for
+         * the daemon's {@code session-lease}.
          */
         public Builder outlivesClient(boolean yes) {
             outlivesClient = yes;
@@ -157,14 +165,14 @@ public final class Evenkeel {
         }
 
         /**
-         * The heap of each worker of this job, like {@code 512m} or {@code 2g}; what the machine
-         * gives to everybody when not said. All processes of a worker together may take twice that
-         * and 512 MiB. A task that needs more fails and is not run again elsewhere.
+         * Sets the heap of each worker of this job, such as {@code 512m} or {@code 2g}; the default
+         * is set by the daemon. All processes of a worker together may use twice that plus 512 MiB.
+         * A task that needs more fails and is not run again.
          *
-         * <p>A daemon that can never give what is asked for here, by {@link #disk} or by {@link
-         * #processes} refuses the job's tasks, each with the reason.
+         * <p>A daemon that can never provide the requested {@code memory}, {@link #disk} or {@link
+         * #processes} rejects the job's tasks, each with the reason.
          *
-         * @throws IllegalArgumentException if it is no size from 32m on
+         * @throws IllegalArgumentException if the size is invalid or below 32m
          */
         public Builder memory(String size) {
             memoryBytes = Sizes.parse("memory", size);
@@ -172,10 +180,11 @@ public final class Evenkeel {
         }
 
         /**
-         * What the files of each worker of this job may take in its directory, which is its working
-         * directory and the one for temporary files, like {@code 200m} or {@code 5g}.
+         * Sets the disk space of each worker of this job, such as {@code 200m} or {@code 5g}. It
+         * limits the worker's directory, which is its working directory and contains its temporary
+         * files.
          *
-         * @throws IllegalArgumentException if it is no size from 1m on
+         * @throws IllegalArgumentException if the size is invalid or below 1m
          */
         public Builder disk(String size) {
             diskBytes = Sizes.parse("disk", size);
@@ -183,52 +192,52 @@ public final class Evenkeel {
         }
 
         /**
-         * Processes and threads of each worker of this job together, some thirty threads of its own
-         * included. Virtual threads do not count.
+         * Sets the maximum number of processes and threads of each worker of this job, including
+         * some thirty threads of the worker itself. Virtual threads are not counted.
          *
-         * @throws IllegalArgumentException if it is not 64 to 1,000,000
+         * @throws IllegalArgumentException if the number is not 64 to 1,000,000
          */
         public Builder processes(int count) {
             if (count <= 0) {
-                throw new IllegalArgumentException("processes of " + count + " is not positive");
+                throw new IllegalArgumentException("processes must be positive, not " + count);
             }
             processes = count;
             return checked();
         }
 
         /**
-         * How many workers the job needs at the same time, for tasks that cannot do without each
-         * other; 0, which is the default, for none in particular.
+         * Sets how many workers the job needs at the same time, for tasks that depend on each other
+         * while they run. The default 0 means no requirement.
          *
-         * <p>Where a cluster has a master, it lets such jobs begin in the order in which they came,
-         * while it has workers for all of them; until then the job's tasks are kept, and {@code
-         * evenkeel jobs} says what it waits for. The tasks of a job that is wider than the cluster
-         * end with {@link TaskRejectedException}, which says how wide both are. No worker is
-         * reserved: jobs that ask for nothing run beside it.
+         * <p>In a cluster with a master, the master admits such jobs in the order of arrival, while
+         * it has workers for all of them. Until then the job's tasks wait, and {@code evenkeel
+         * jobs} shows the reason. The tasks of a job that needs more workers than the cluster has
+         * end with {@link TaskRejectedException}. Workers are not reserved: jobs without a
+         * requirement run beside it.
          *
-         * @throws IllegalArgumentException if it is not 0 to 1,000,000
+         * @throws IllegalArgumentException if the number is not 0 to 1,000,000
          */
         public Builder width(int workers) {
             if (workers < 0 || workers > MAX_WIDTH) {
                 throw new IllegalArgumentException(
-                        "a width of " + workers + " is not 0 to " + MAX_WIDTH);
+                        "a width of " + workers + " is out of range; use 0 to " + MAX_WIDTH);
             }
             width = workers;
             return this;
         }
 
         /**
-         * How often a checkpoint is made of each task of this job while it runs, so that a crash of
-         * its worker or node costs no more than about that; {@link Duration#ZERO}, which is the
-         * default, for never. A task that calls {@link TaskContext#checkpoint} is captured at the
-         * next call after that time and runs on at once. Checkpoints take a twentieth of a task's
-         * time at most: where one takes long, they come later.
+         * Sets how often a checkpoint is taken of each running task of this job, so that a crash of
+         * its worker or node loses at most about that much work. The default {@link Duration#ZERO}
+         * means never. A task is captured at the first call of {@link TaskContext#checkpoint} after
+         * the interval, and runs on at once. Checkpoints use at most a twentieth of a task's time:
+         * if one takes long, the next are taken later.
          *
-         * <p>The checkpoint is kept by the task's owner, at the level of the task's {@link
-         * Durability}. What the task has done outside since then, it does again. Tasks that tasks
-         * spawn are part of their parents' work and get none.
+         * <p>The task's owner keeps the checkpoint, at the level of the task's {@link Durability}.
+         * Side effects since the checkpoint are repeated. Children are part of their parents' work
+         * and have no checkpoints of their own.
          *
-         * @throws IllegalArgumentException if it is neither zero nor 100 ms to 10 years
+         * @throws IllegalArgumentException if the interval is neither zero nor 100 ms to 10 years
          */
         public Builder checkpointEvery(Duration interval) {
             boolean fine =
@@ -237,17 +246,17 @@ public final class Evenkeel {
                                     && interval.compareTo(TaskOptions.MAX_TIMEOUT) <= 0;
             if (!fine) {
                 throw new IllegalArgumentException(
-                        "checkpoints every " + interval + ": say zero, or 100 ms to 10 years");
+                        "checkpoints every " + interval + "; use zero, or 100 ms to 10 years");
             }
             checkpointEvery = interval;
             return this;
         }
 
         /**
-         * The directory whose files the tasks may read and write as {@link TaskContext#files}, with
-         * all below it; a directory made for each job when not said. They use it with this
-         * program's rights, while this program is attached. Nothing outside of it can be reached,
-         * not by symbolic links either.
+         * Sets the directory that tasks may read and write as {@link TaskContext#files}, with
+         * everything below it; the default is a temporary directory for each job. Tasks have the
+         * rights of this program, while it is attached. They cannot reach files outside the
+         * directory, not even through symbolic links.
          */
         public Builder files(Path directory) {
             serving = new Serving(directory, serving.out(), serving.err());
@@ -255,8 +264,8 @@ public final class Evenkeel {
         }
 
         /**
-         * Where {@link TaskContext#out} and {@link TaskContext#err} of the tasks appear; on this
-         * program's standard output and standard error when not said.
+         * Sets where {@link TaskContext#out} and {@link TaskContext#err} of the tasks appear; the
+         * default is this program's standard output and standard error.
          */
         public Builder console(PrintStream out, PrintStream err) {
             serving = new Serving(serving.folder(), out, err);
@@ -273,27 +282,27 @@ public final class Evenkeel {
         }
 
         /**
-         * Attaches to a job; see {@link Evenkeel#attach(String)}. What was said about the job's
-         * name and whether it outlives its client is not looked at: it has both already.
+         * Attaches to a job; see {@link Evenkeel#attach(String)}. The settings of the job's name
+         * and {@link #outlivesClient} are ignored, because the job has both already.
          */
         public Cluster attach(String jobId) {
             return Clients.attach(settings(daemon, () -> {}), jobId);
         }
 
         /**
-         * Connects.
+         * Connects to a daemon and opens the job.
          *
-         * @throws ClusterUnavailableException if there is no daemon to speak to
+         * @throws ClusterUnavailableException if no daemon answers
          */
         public Cluster connect() {
             return Clients.connect(settings(daemon, () -> {}));
         }
 
         /**
-         * Starts a cluster as child processes and connects to its first node, whatever {@link
-         * #daemon} says; closing the answer ends them.
+         * Starts a cluster as child processes and connects to its first node; {@link #daemon} is
+         * ignored. Closing the returned cluster stops the processes.
          *
-         * @throws ClusterUnavailableException if it cannot be started
+         * @throws ClusterUnavailableException if the cluster cannot be started
          */
         public Cluster embedded(EmbeddedOptions options) {
             EmbeddedCluster started = EmbeddedCluster.start(options);

@@ -3,13 +3,17 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes wrong with the cluster or a task; the subclass says what the caller may assume.
+ * A failure of the cluster or of a task; the subclass states what the caller may assume.
  *
- * <p>{@link TaskFailedException}: it ran and threw. {@link TaskRejectedException}: never accepted,
- * safe to submit again. {@link OutcomeUnknownException}: it may have run. {@link
- * TaskCancelledException}: somebody stopped it. {@link PayloadException}: it cannot travel. {@link
- * ClusterUnavailableException}: there is no daemon to speak to. {@link UnknownJobException}: there
- * is no such job to attach to.
+ * <ul>
+ *   <li>{@link TaskFailedException}: the task ran and threw.
+ *   <li>{@link TaskRejectedException}: the task was never accepted; submitting it again is safe.
+ *   <li>{@link OutcomeUnknownException}: the task may have run.
+ *   <li>{@link TaskCancelledException}: the task was cancelled.
+ *   <li>{@link PayloadException}: the task or its result cannot travel.
+ *   <li>{@link ClusterUnavailableException}: no daemon answers.
+ *   <li>{@link UnknownJobException}: no job has this id.
+ * </ul>
  */
 public class EvenkeelException extends RuntimeException {
 

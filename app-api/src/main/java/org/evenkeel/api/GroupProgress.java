@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How far a {@link TaskGroup} is.
+ * Progress of a {@link TaskGroup}.
  *
- * @param done tasks that have ended, failed ones included
+ * @param done tasks that have ended, including failed ones
  * @param total tasks of the group
  * @param failed tasks that ended without a result
- * @param perSecond tasks that end per second, lately
- * @param elapsed since the first submission
+ * @param perSecond tasks that ended per second, recently
+ * @param elapsed time since the first submission
  */
 public record GroupProgress(int done, int total, int failed, double perSecond, Duration elapsed) {
 
-    /** Time until the end at the present rate; empty while there is no rate. */
+    /** Returns the time to the end at the present rate; empty while no task has ended recently. */
     public Optional<Duration> remaining() {
         if (done == total) {
             return Optional.of(Duration.ZERO);

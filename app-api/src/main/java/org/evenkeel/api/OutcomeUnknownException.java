@@ -3,7 +3,7 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection was lost and did not come back in time: the task may have run, may still run, or
+ * The connection was lost and not restored in time: the task may have run, may still be running, or
  * may never have started. Submit it again only if running it twice does no harm.
  */
 public class OutcomeUnknownException extends EvenkeelException {

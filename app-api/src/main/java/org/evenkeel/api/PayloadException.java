@@ -3,9 +3,9 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task, a result or something one of them refers to cannot travel: the message has the path to
- * it, like {@code QueensTask.board -> Board.lock (java.util.concurrent.locks.ReentrantLock)}. At
- * submission it means that nothing was sent.
+ * A task, a result, or an object that it refers to cannot travel. The message contains the path to
+ * that object, such as {@code QueensTask.board -> Board.lock
+ * (java.util.concurrent.locks.ReentrantLock)}. If a submission throws it, nothing was sent.
  */
 public class PayloadException extends EvenkeelException {
 

@@ -4,23 +4,26 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The five calls of "A universal model of distributed dynamic load balancing", section 2, for the
+ * The five calls of "A universal model of distributed dynamic load balancing", section 2. For the
  * thread that runs a {@link TaskProcess}.
  */
 public interface ProcessCalls {
 
-    /** send_task: a new task for some process like this one, a child of the task received last. */
+    /**
+     * Sends a new task to some instance of the same program, as a child of the task received last
+     * (send_task).
+     */
     <R extends @Nullable Object> TaskHandle<R> sendTask(Object body);
 
-    /** receive_task: blocks until there is one. */
+    /** Blocks until a task arrives (receive_task). */
     ReceivedTask receiveTask() throws InterruptedException;
 
-    /** send_result: answers a received task, once. */
+    /** Answers a received task, once (send_result). */
     void sendResult(ReceivedTask task, @Nullable Object result);
 
-    /** receive_result: blocks until the result of a sent task is there. */
+    /** Blocks until the result of a sent task is there (receive_result). */
     <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle) throws InterruptedException;
 
-    /** send_waiting: the future completes when the result of a sent task is there. */
+    /** Returns a future of the result of a sent task (send_waiting). */
     <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle);
 }

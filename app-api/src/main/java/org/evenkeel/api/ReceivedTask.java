@@ -6,9 +6,9 @@ public interface ReceivedTask {
     /** Id of the task. */
     String id();
 
-    /** What was sent. */
+    /** The object that was sent. */
     Object body();
 
-    /** Whether it need not be answered any more. */
+    /** Returns whether the answer is no longer needed. */
     boolean isCancelled();
 }

@@ -5,9 +5,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Callable} that can travel; lambdas become one where the compiler may choose.
+ * A {@link Callable} that can travel. Where both types fit, the compiler chooses this one for a
+ * lambda.
  *
- * @param <R> what it yields
+ * @param <R> type of the result
  */
 @FunctionalInterface
 public interface RemoteCallable<R extends @Nullable Object> extends Callable<R>, Serializable {}

@@ -2,7 +2,7 @@ package org.evenkeel.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Stands for an exception whose class this program does not have or cannot make. */
+/** Replaces an exception whose class this program does not have or cannot create. */
 public class RemoteException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,12 +16,12 @@ public class RemoteException extends RuntimeException {
         this.remoteMessage = message;
     }
 
-    /** Name of the exception's class. */
+    /** Returns the name of the exception's class. */
     public String typeName() {
         return typeName;
     }
 
-    /** {@code type: message}, as the original would print itself. */
+    /** Returns {@code type: message}, as the original exception would. */
     @Override
     @SuppressWarnings("OverrideThrowableToString") // stands for another type
     public String toString() {

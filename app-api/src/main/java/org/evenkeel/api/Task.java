@@ -3,26 +3,27 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to be run somewhere in the cluster.
+ * A piece of work that runs on some worker of the cluster.
  *
- * <p>Best written as a record: what it needs are its components. It travels by value, as do its
- * result and everything they refer to; neither needs to be {@link java.io.Serializable}. A lambda
- * does, see {@link RemoteTask}.
+ * <p>A record is the best form: its components are the task's input. The task, its result and
+ * everything they refer to are copied between machines; they need not be {@link
+ * java.io.Serializable}. A lambda must be serialisable, see {@link RemoteTask}.
  *
- * @param <R> what it yields
+ * @param <R> type of the result
  */
 @FunctionalInterface
 public interface Task<R extends @Nullable Object> {
 
     /**
-     * Runs in a worker, on one thread, while no other task of that worker runs.
+     * Runs on one thread of a worker, while no other task of that worker runs.
      *
-     * <p>It should return soon after its thread is interrupted or {@link
-     * TaskContext#isCancelled()}; a worker whose task does not is killed. It may be run again when
-     * its machine or worker dies.
+     * <p>The task should return soon after its thread is interrupted or {@link
+     * TaskContext#isCancelled()} is true; a worker whose task does not is killed. The task may run
+     * again if its machine or worker dies.
      *
-     * @param context what a running task can ask and do; of no use after the return
-     * @throws Exception which reaches the submitter as cause of a {@link TaskFailedException}
+     * @param context services for the running task; invalid after the return
+     * @throws Exception any failure; the submitter receives it as cause of a {@link
+     *     TaskFailedException}
      */
     R run(TaskContext context) throws Exception;
 }

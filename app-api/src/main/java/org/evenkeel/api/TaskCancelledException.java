@@ -2,7 +2,7 @@ package org.evenkeel.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Somebody stopped the task. It may have run in part; its result will not come. */
+/** The task was cancelled. It may have run in part; it has no result. */
 public class TaskCancelledException extends EvenkeelException {
 
     private static final long serialVersionUID = 1L;

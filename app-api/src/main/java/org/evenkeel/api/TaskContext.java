@@ -13,119 +13,124 @@ import org.evenkeel.client.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running task can ask and do. Belongs to one run of one task; children may be spawned from
- * any of its threads, {@link #tailCall}, {@link #checkpoint}, messages and barriers are for the
- * thread that runs it.
+ * Services for a running task. A context belongs to one run of one task. Any thread of the task may
+ * spawn children; {@link #tailCall}, {@link #checkpoint}, messages and barriers are for the thread
+ * that runs the task.
  */
 public interface TaskContext {
 
     /**
-     * Submits a child. Never blocks: when too many tasks are open, the child runs at once, here.
+     * Submits a child task. Never blocks: if too many tasks are open, the child runs at once on
+     * this thread.
      *
-     * @throws PayloadException if it cannot travel
+     * @throws PayloadException if the child cannot travel
      */
     <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child);
 
-    /** The same with options. */
+    /** Submits a child task with options; see {@link #spawn(Task)}. */
     <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options);
 
-    /** Submits children, in order. */
+    /** Submits child tasks, in order. */
     <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
             Collection<? extends Task<R>> children);
 
     /**
-     * Submits children and waits for all; the slot runs other tasks meanwhile.
+     * Submits child tasks and waits for all of them. The slot runs other tasks meanwhile.
      *
-     * @return their results in order
-     * @throws TaskFailedException of the first, in order, that failed
+     * @return their results, in order
+     * @throws TaskFailedException the failure of the first child, in order, that failed
      */
     <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> children)
             throws InterruptedException;
 
-    /** Waits until all have ended, in whatever way; the slot runs other tasks meanwhile. */
+    /** Waits until all tasks have ended, with any outcome. The slot runs other tasks meanwhile. */
     void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException;
 
-    /** Waits until at least one has ended; the slot runs other tasks meanwhile. */
+    /** Waits until at least one task has ended. The slot runs other tasks meanwhile. */
     void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException;
 
     /**
-     * Ends this task by a child: the child's result becomes this task's, and goes straight to who
-     * waits for this task. To be used as {@code return context.tailCall(child)}.
+     * Ends this task with a child: the child's result becomes the result of this task and is
+     * delivered directly to its submitter. Use it as {@code return context.tailCall(child)}.
      *
-     * @return what {@link Task#run} must return now
+     * @return the value that {@link Task#run} must return
      */
     <R extends @Nullable Object> R tailCall(Task<R> child);
 
-    /** Whether the task is to stop: it was cancelled or ran too long. */
+    /** Returns whether the task must stop, because it was cancelled or exceeded its time-out. */
     boolean isCancelled();
 
     /**
-     * A place where the task may be stopped, or put away with all calls it stands in to go on
-     * behind this line, maybe in another JVM, or captured while it runs on ({@code
-     * Builder.checkpointEvery}). Returns at once when nobody asks for either. In a program with
-     * checkpoints waits for children are such places, too.
+     * Marks a point at which the task may be stopped, suspended or captured. A suspended task
+     * resumes behind this line with all its callers, possibly in another JVM. A captured task
+     * ({@code Builder.checkpointEvery}) runs on. The call returns at once when nothing was
+     * requested. In a program with checkpoints, waiting for children is such a point too.
      *
-     * @throws TaskCancelledException if it is to stop
+     * @throws TaskCancelledException if the task must stop
      */
     void checkpoint();
 
     /**
-     * The files of the program that submitted this task. What is opened by it stays open when the
-     * task is put away, and goes on elsewhere where it was.
+     * Returns the files of the program that submitted this task. Streams opened through it stay
+     * open when the task is suspended, and continue at the same position after it has resumed
+     * elsewhere.
      */
     default HomeFiles files() {
         return HomeFiles.of(this);
     }
 
     /**
-     * Standard output of the program that submitted this task: each line appears there once and in
-     * order, however often the task moves. {@code System.out} of a task is that of the worker it
-     * runs in, which ends in that worker's log.
+     * Returns the standard output of the program that submitted this task. Each line appears there
+     * once and in order, however often the task moves. {@code System.out} of a task writes to the
+     * log of its worker instead.
      */
     default PrintStream out() {
         return TaskPrinter.out(this);
     }
 
-    /** The same for standard error. */
+    /** Returns the standard error of the program that submitted this task; see {@link #out}. */
     default PrintStream err() {
         return TaskPrinter.err(this);
     }
 
     /**
-     * Number of this task among those its program has submitted, by which others of the job send to
-     * it: what {@link TaskHandle#pstrn} is for the program. Tasks submitted one after the other
-     * have numbers one after the other. Children of tasks have none that others could send to.
+     * Returns the index of this task among the tasks that its program submitted; other tasks of the
+     * job send messages to it. It equals {@link TaskHandle#pstrn} in the program. Tasks submitted
+     * one after the other have consecutive numbers. Children of tasks cannot receive messages.
      */
     default long pstrn() {
         return MessageDesk.number(taskId());
     }
 
     /**
-     * Sends a message to another task of this job. What is sent is a copy; what one task sends to
-     * one other comes in the order in which it was sent, and once, however often both move or run
-     * again. It may be sent before the other task is submitted. Waits while 10,000 messages or 16
-     * MiB wait for the other task; may be put away meanwhile.
+     * Sends a copy of a value to another task of this job. Messages between two tasks arrive in the
+     * order of sending, and once each, however often both tasks move or run again. A message may be
+     * sent before its receiver is submitted. The call blocks while 10,000 messages or 16 MiB wait
+     * for the receiver; the task may be suspended meanwhile.
      *
-     * @param to number of the task, see {@link #pstrn}
-     * @param value what could be a result, at most 4 MiB
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if that task has ended or is of another
-     *     job
+     * @param to number of the receiver, see {@link #pstrn}
+     * @param value anything that could be a result, at most 4 MiB
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if the receiver has ended or belongs to
+     *     another job
      * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task,
-     *     which keeps the mailboxes, cannot be reached for 30 s
+     *     which keeps the mailboxes, is unreachable for 30 s
      * @throws PayloadException if the value cannot travel
-     * @throws IOException if it cannot be sent for another reason, which it says
+     * @throws IOException if the message cannot be sent for another reason, given in the
+     *     exception's text
      */
     default void send(long to, @Nullable Object value) throws IOException {
         MessageDesk.of(this).send(to, value);
     }
 
     /**
-     * Waits for the next message, from whomever. May be put away meanwhile; its slot runs others
-     * after a second.
+     * Waits for the next message from any task. The task may be suspended meanwhile; its slot runs
+     * other tasks after one second.
      *
-     * @throws org.evenkeel.api.files.HomeGoneException as {@link #send} does
-     * @throws IOException if none can be received, for a reason that it says
-     * @throws TaskCancelledException if the task is to stop
+     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task is
+     *     unreachable for 30 s
+     * @throws IOException if no message can be received, for the reason given in the exception's
+     *     text
+     * @throws TaskCancelledException if the task must stop
      */
     default Message receive() throws IOException {
         return Objects.requireNonNull(
@@ -133,59 +138,60 @@ public interface TaskContext {
     }
 
     /**
-     * The same from one task; messages of others wait.
+     * Waits for the next message from one task; messages from other tasks stay in the mailbox.
      *
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if that one has ended, or is of another
-     *     job, and no message of it is left
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if that task has ended, or belongs to
+     *     another job, and none of its messages is left
      */
     default Message receive(long from) throws IOException {
         return Objects.requireNonNull(MessageDesk.of(this).receive(from, Long.MAX_VALUE));
     }
 
     /**
-     * Waits for the next message, from whomever, for at most this long.
+     * Waits for the next message from any task, for at most the given time.
      *
-     * @return null when none came
+     * @return the message; null if none arrived in time
      */
     default @Nullable Message receive(Duration longest) throws IOException {
         return MessageDesk.of(this).receive(MessageDesk.ANYBODY, MessageDesk.nanos(longest));
     }
 
     /**
-     * The same from one task.
+     * Waits for the next message from one task, for at most the given time.
      *
-     * @return null when none came
+     * @return the message; null if none arrived in time
      */
     default @Nullable Message receive(long from, Duration longest) throws IOException {
         return MessageDesk.of(this).receive(from, MessageDesk.nanos(longest));
     }
 
-    /** Waits at the barrier that has no name, see {@link #barrier(String, int)}. */
+    /** Waits at the unnamed barrier; see {@link #barrier(String, int)}. */
     default void barrier(int parties) throws IOException {
         MessageDesk.of(this).barrier("", parties);
     }
 
     /**
-     * Waits until so many tasks of this job have come to the barrier of this name. It can be used
-     * again and again, by the same tasks each time. May be put away meanwhile.
+     * Waits until the given number of tasks of this job have reached the barrier of this name. The
+     * same tasks may use a barrier again and again. The task may be suspended meanwhile.
      *
-     * @param parties how many, the same for all; where they are more than there are workers, those
-     *     that wait give way to the others after a second each, see {@link Evenkeel.Builder#width}
-     * @throws org.evenkeel.api.messages.NoSuchTaskException if one that came the times before has
-     *     ended
-     * @throws IOException if others take the barrier for one of another number, or the task is not
-     *     one of those that came the times before
+     * @param parties number of tasks, equal in all calls. If it exceeds the number of workers,
+     *     waiting tasks release their slots to others after one second each; see {@link
+     *     Evenkeel.Builder#width}
+     * @throws org.evenkeel.api.messages.NoSuchTaskException if a task that passed the barrier
+     *     before has ended
+     * @throws IOException if other tasks use the barrier with another number, or passed it before
+     *     without this task
      */
     default void barrier(String name, int parties) throws IOException {
         MessageDesk.of(this).barrier(name, parties);
     }
 
-    /** Id of this task. */
+    /** Returns the id of this task, such as {@code 3k7x0a9q2m4fz-17}. */
     String taskId();
 
-    /** Name of the node it runs on. */
+    /** Returns the name of the node on which this task runs. */
     String node();
 
-    /** How many runs of this task have begun, this one included. */
+    /** Returns how many runs of this task have started, including this one. */
     int attempt();
 }

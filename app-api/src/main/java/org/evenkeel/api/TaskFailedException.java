@@ -3,11 +3,11 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task ran and threw, or its class could not be loaded, or three workers died of it.
+ * The task threw, its class could not be loaded, or it caused the death of three workers.
  *
- * <p>The cause is what it threw, with its own type where this program has the class (a {@link
- * RemoteException} otherwise), its message and the stack of the worker. The other fields of an
- * exception do not travel.
+ * <p>The cause is the exception that the task threw: with its own type if this program has the
+ * class, otherwise a {@link RemoteException}; with its message and the worker's stack trace. Other
+ * fields of an exception do not travel.
  */
 public class TaskFailedException extends EvenkeelException {
 
@@ -27,12 +27,12 @@ public class TaskFailedException extends EvenkeelException {
         this.node = node;
     }
 
-    /** Id of the task. */
+    /** Returns the id of the task. */
     public String taskId() {
         return taskId;
     }
 
-    /** Name of the node where it ran last, empty when not known. */
+    /** Returns the name of the node that ran the task last; empty if unknown. */
     public String node() {
         return node;
     }

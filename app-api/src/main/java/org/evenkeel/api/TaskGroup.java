@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks that were submitted together.
  *
- * @param <R> what each yields
+ * @param <R> type of each result
  */
 public interface TaskGroup<R extends @Nullable Object> {
 
@@ -15,23 +15,23 @@ public interface TaskGroup<R extends @Nullable Object> {
     List<TaskHandle<R>> handles();
 
     /**
-     * Waits for all and gives their results in the order of submission. Fails fast: the first task
-     * that fails stops the others.
+     * Waits for all tasks and returns their results in the order of submission. Fails fast: the
+     * first task that fails cancels the others.
      *
-     * @throws EvenkeelException of the task that failed first
+     * @throws EvenkeelException the failure of the task that failed first
      */
     List<R> join() throws InterruptedException;
 
-    /** Waits for all, whatever becomes of them; ask the handles for results and failures. */
+    /** Waits for all tasks, with any outcome; the handles have the results and failures. */
     List<TaskHandle<R>> joinAll() throws InterruptedException;
 
     /**
      * Calls the action with each task as it ends, on the calling thread, until all have ended. An
-     * exception of the action ends the loop and goes to the caller.
+     * exception of the action ends the loop and is thrown to the caller.
      */
     void forEachAsCompleted(Consumer<? super TaskHandle<R>> action) throws InterruptedException;
 
-    /** How far the group is. */
+    /** Returns the progress of the group. */
     GroupProgress progress();
 
     /**
@@ -40,6 +40,6 @@ public interface TaskGroup<R extends @Nullable Object> {
      */
     void onProgress(Consumer<? super GroupProgress> listener);
 
-    /** Stops every task that has not ended. */
+    /** Cancels every task that has not ended. */
     void cancel();
 }

@@ -8,76 +8,87 @@ import org.evenkeel.client.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One submitted task; it ends exactly once.
+ * A submitted task. It ends exactly once.
  *
- * <p>A failed task makes {@link #get()} throw {@link TaskFailedException} and its relatives. The
- * result is decoded once, by the first thread that asks for it.
+ * <p>If the task failed, {@link #get()} throws {@link TaskFailedException} or a subclass. The first
+ * thread that asks for the result decodes it.
  *
- * @param <R> what the task yields
+ * @param <R> type of the result
  */
 public interface TaskHandle<R extends @Nullable Object> {
 
     /**
-     * Id of the task, like {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain} knows it. A child
-     * that is submitted again because its parent has moved has another one then.
+     * Returns the id of the task, such as {@code 3k7x0a9q2m4fz-17}; {@code evenkeel explain}
+     * accepts it. A child that is resubmitted because its parent has moved gets a new id.
      */
     String id();
 
     /**
-     * Number of the task among those its submitter has submitted: what other tasks of the job
-     * {@linkplain TaskContext#send send to}. Tasks submitted one after the other have numbers one
-     * after the other.
+     * Returns the index of the task among the tasks that its program submitted; other tasks of the
+     * job {@linkplain TaskContext#send send} messages to it. Tasks submitted one after the other
+     * have consecutive numbers.
      */
     default long pstrn() {
         return MessageDesk.number(id());
     }
 
-    /** What the task is called in displays: its class, or the name its submitter gave it. */
+    /** Returns the display name of the task: its class, or the name given at submission. */
     String name();
 
-    /** Whether it has ended, in whatever way. */
+    /** Returns whether the task has ended, with any outcome. */
     boolean isDone();
 
-    /** Whether it ended by being cancelled. */
+    /** Returns whether the task was cancelled. */
     boolean isCancelled();
 
     /**
-     * Waits for the end. Inside a task this parks the task: its slot runs others meanwhile.
+     * Waits until the task has ended and returns its result. If a task calls this, it is parked and
+     * its slot runs other tasks meanwhile.
      *
-     * @throws InterruptedException if the calling thread is interrupted; the task goes on
+     * @throws InterruptedException if the calling thread is interrupted; the task continues
      * @throws EvenkeelException if the task ended without a result
      */
     R get() throws InterruptedException;
 
     /**
-     * The same, for at most this long.
+     * Waits for the result for at most the given time.
      *
-     * @throws TimeoutException if the task has not ended by then; it goes on
+     * @throws TimeoutException if the task has not ended by then; it continues
      */
     R get(Duration longest) throws InterruptedException, TimeoutException;
 
-    /** Waits for the end and is not disturbed by interruption, which is kept for later. */
+    /**
+     * Waits for the result and ignores interrupts; the thread's interrupt status is restored
+     * afterwards.
+     */
     R join();
 
     /**
-     * Stops the task if it has not ended: it ends here at once with {@link TaskCancelledException},
-     * and the worker is told to stop it.
+     * Cancels the task unless it has ended. The handle ends at once with {@link
+     * TaskCancelledException}, and the worker is asked to stop the task.
      *
-     * @return whether this call ended it
+     * @return whether this call ended the task
      */
     boolean cancel();
 
-    /** Name of the node where it ran; empty before the end, or when it ran nowhere. */
+    /**
+     * Returns the name of the node that ran the task; empty before the end, or if the task never
+     * ran.
+     */
     String where();
 
     /**
-     * Calls back when it has ended, with the result or the exception; at once if it has.
+     * Registers a callback for the result or the exception; it is called at once if the task has
+     * ended.
      *
-     * <p>The call comes on the connection's own thread, so it must be short, must not wait for
-     * other tasks and cannot submit any; use {@link #toCompletableFuture()} for more.
+     * <p>The connection's own thread calls it, so it must be short, must not wait for tasks and
+     * cannot submit any. Use {@link #toCompletableFuture()} otherwise.
      */
     void onDone(BiConsumer<? super @Nullable R, ? super @Nullable Throwable> callback);
 
-    /** A future that completes with the result or the exception, on a thread made for callbacks. */
+    /**
+     * Returns a future that completes with the result or the exception, on a thread made for
+     * callbacks.
+     */
     CompletableFuture<R> toCompletableFuture();
 }

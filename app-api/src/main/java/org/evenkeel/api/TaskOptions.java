@@ -5,21 +5,22 @@ import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a submitter asks for; immutable.
+ * Options of a submitted task; immutable.
  *
- * @param priority 0 (last) to 9 (first), 5 is normal
- * @param retries how often a task that threw is run again, 0 to 100
- * @param timeout longest run, after which the task is stopped; zero for no limit
- * @param weight the task's work in the job's own unit, at least 1
- * @param totalWeight all work of the job in the same unit, 0 when unknown
- * @param name what the task is called in displays; empty for its class's name
- * @param durability what survives; null for the job's default: MEMORY, and DISK for tasks of a job
- *     that outlives its client; MEMORY for those that tasks spawn
- * @param acceptLate whether a late result counts after the task was started again elsewhere, both
- *     of one submission; for tasks that give the same result each time and do nothing else
- * @param node name of the node it is to run at, as long as that one is up, has workers that have
- *     started, and is a neighbour of a node the task comes by; empty, and whenever it is not, for
- *     wherever it runs soonest
+ * @param priority 0 (last) to 9 (first); 5 is normal
+ * @param retries how often the task is run again after it threw, 0 to 100
+ * @param timeout maximum running time, after which the task is stopped; zero for no limit
+ * @param weight work of the task in the job's own unit, at least 1
+ * @param totalWeight work of the whole job in the same unit; 0 if unknown
+ * @param name display name; empty for the name of the task's class
+ * @param durability what survives; null for the job's default: MEMORY, or DISK if the job outlives
+ *     its client; MEMORY for tasks that tasks spawn
+ * @param acceptLate whether the result of an attempt that was presumed lost still counts, if it
+ *     arrives before that of the restarted attempt; for tasks that are deterministic and have no
+ *     side effects
+ * @param node name of the preferred node; it is used while that node is up, has free workers and is
+ *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
+ *     it starts soonest
  */
 public record TaskOptions(
         int priority,
@@ -32,16 +33,16 @@ public record TaskOptions(
         boolean acceptLate,
         String node) {
 
-    /** Longest permitted time-out. */
+    /** Maximum time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
 
-    /** Longest permitted name, in characters. */
+    /** Maximum length of the name, in characters. */
     public static final int MAX_NAME_LENGTH = 256;
 
     /** Normal priority, no retries, no time-out, weight 1. */
     public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
 
-    /** The durability of the job, late results not taken, any node. */
+    /** Creates options with the durability of the job, on any node, without late results. */
     public TaskOptions(
             int priority,
             int retries,
@@ -66,7 +67,9 @@ public record TaskOptions(
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
         check(
                 node.isEmpty() || NodeId.isValid(node),
-                "\"" + node + "\" is no node: 1 to 64 letters, digits, '.', '_' or '-'");
+                "\""
+                        + node
+                        + "\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'");
     }
 
     private static void check(boolean fine, String message) {
@@ -113,7 +116,7 @@ public record TaskOptions(
                 node);
     }
 
-    /** Null for the default of the job. */
+    /** Returns these options with another durability; null for the job's default. */
     public TaskOptions withDurability(@Nullable Durability value) {
         return new TaskOptions(
                 priority, retries, timeout, weight, totalWeight, name, value, acceptLate, node);
@@ -124,7 +127,7 @@ public record TaskOptions(
                 priority, retries, timeout, weight, totalWeight, name, durability, value, node);
     }
 
-    /** Empty for any. */
+    /** Returns these options with a preferred node; empty for any node. */
     public TaskOptions withNode(String value) {
         return new TaskOptions(
                 priority,

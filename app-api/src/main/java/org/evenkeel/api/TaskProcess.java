@@ -1,18 +1,18 @@
 package org.evenkeel.api;
 
 /**
- * A program written as the papers do: a loop that receives tasks and sends results, and may itself
- * send tasks to its like. Needs a constructor without arguments to be run by workers.
+ * A program in the style of the papers: a loop that receives tasks and sends results, and may send
+ * tasks to other instances of the program. Workers need a constructor without arguments.
  */
 @FunctionalInterface
 public interface TaskProcess {
 
     /**
-     * Runs until there is nothing more to serve. A task that was received and not answered when it
-     * returns or throws has failed; a worker starts the loop anew for the next task.
+     * Runs until no task is left to serve. If it returns or throws before it has answered a
+     * received task, that task fails; the worker starts the loop again for the next task.
      *
-     * @throws InterruptedException when the process is stopped; other exceptions fail what is
-     *     unanswered
+     * @throws InterruptedException if the process is stopped; any other exception fails the
+     *     unanswered task
      */
     void run(ProcessCalls calls) throws Exception;
 }

@@ -2,9 +2,7 @@ package org.evenkeel.api;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The task was never accepted and has not run: it is safe to submit it again, there or elsewhere.
- */
+/** The task was never accepted and has not run. It is safe to submit it again. */
 public class TaskRejectedException extends EvenkeelException {
 
     private static final long serialVersionUID = 1L;

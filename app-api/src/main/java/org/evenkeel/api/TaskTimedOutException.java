@@ -2,7 +2,7 @@ package org.evenkeel.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** The task ran longer than its {@link TaskOptions#timeout()} and was stopped. */
+/** The task exceeded its {@link TaskOptions#timeout()} and was stopped. */
 public class TaskTimedOutException extends TaskFailedException {
 
     private static final long serialVersionUID = 1L;

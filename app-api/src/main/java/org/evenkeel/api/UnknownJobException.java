@@ -1,8 +1,7 @@
 package org.evenkeel.api;
 
 /**
- * No node that answered knows the job: it has ended, its client is gone and it did not outlive it,
- * or its id is misspelt. Nothing was changed.
+ * No node that answered knows the job: it has ended, or its id is misspelt. Nothing was changed.
  */
 public final class UnknownJobException extends EvenkeelException {
 

@@ -1,9 +1,11 @@
 /**
- * What a program uses: {@link org.evenkeel.api.Evenkeel} connects, {@link org.evenkeel.api.Cluster}
- * takes {@link org.evenkeel.api.Task}s and answers with {@link org.evenkeel.api.TaskHandle}s.
+ * The public API: {@link org.evenkeel.api.Evenkeel} connects to a cluster, {@link
+ * org.evenkeel.api.Cluster} accepts {@link org.evenkeel.api.Task}s and returns {@link
+ * org.evenkeel.api.TaskHandle}s.
  *
  * <p>All interfaces are safe for use by many threads unless they say otherwise. Errors are
- * unchecked and say what the caller may assume; see {@link org.evenkeel.api.EvenkeelException}.
+ * unchecked; each subclass of {@link org.evenkeel.api.EvenkeelException} states what the caller may
+ * assume.
  */
 @NullMarked
 package org.evenkeel.api;

@@ -146,7 +146,7 @@ final class Connection {
     }
 
     /**
-     * Goes on with a session that another client began, over a link that stands.
+     * Continues with a session that another client began, over a link that stands.
      *
      * @param frames what was read from the link already and is to be handled
      */
@@ -348,7 +348,7 @@ final class Connection {
     private void handle(Frame frame, Outbox outbox) throws IOException {
         if (frame.hasRejected()
                 && submitter.wasAcceptedElsewhere(frame.getRejected().getNumber())) {
-            throw new IOException("this daemon does not go on: " + frame.getRejected().getReason());
+            throw new IOException("this daemon is stopping: " + frame.getRejected().getReason());
         }
         if (submitter.handle(frame, outbox)
                 || servers.handle(frame, outbox)
@@ -358,7 +358,7 @@ final class Connection {
         if (frame.hasRefused()) {
             lastRefusal = frame.getRefused().getReason();
             throw new Handshake.RefusedException(
-                    "refused: " + lastRefusal, frame.getRefused().getTakenOver());
+                    "rejected: " + lastRefusal, frame.getRefused().getTakenOver());
         }
         if (frame.hasQueryReply()) {
             questions.answered(frame.getQueryReply());
@@ -380,14 +380,14 @@ final class Connection {
         // Otherwise GoingAway is followed by the end of the link.
     }
 
-    /** The daemon leaves, and another goes on with the session. */
+    /** The daemon leaves, and another continues with the session. */
     private void follow(NodeRef successor) throws IOException {
         Discovery.Candidate now = attachedTo;
         if (now != null) {
             Discovery.Candidate next = dialer.discovery().of(successor, now.access());
             attachedTo = next;
             dialer.prefer(next);
-            throw new IOException("passed on to " + successor.getName());
+            throw new IOException("redirected to " + successor.getName());
         }
     }
 
@@ -431,7 +431,7 @@ final class Connection {
                                         dialer.discovery().unavailable(attempts).getMessage(),
                                         lastRefusal.isEmpty()
                                                 ? ""
-                                                : " Before, it said: " + lastRefusal));
+                                                : " Before that, it reported: " + lastRefusal));
         submitter.close(why);
     }
 
@@ -439,8 +439,8 @@ final class Connection {
         closed = true;
         submitter.close(
                 new OutcomeUnknownException(
-                        "another client attached to this job and gets its outcomes;"
-                                + " to have it back attach to it again"));
+                        "another client attached to this job and receives its outcomes; attach "
+                                + "again to take the job back"));
     }
 
     /**

@@ -48,7 +48,7 @@ final class Dialer {
     /**
      * One round, beginning with the daemon of last time, or the one that the program was told to
      * take. Another that hangs does not hold it up: it is asked at one of its addresses only, for a
-     * short time, and for longer when nobody else is there.
+     * short time, and for longer when no other node is there.
      *
      * @param eligible which daemons may be tried
      * @param attempts takes a line for each that did not take us

@@ -115,7 +115,7 @@ public final class Discovery {
         OwnIdentity.learn(clusterDirectory(), list);
     }
 
-    /** What an earlier program was told, before this one has asked anybody. */
+    /** What an earlier program was told, before this one has asked any node. */
     private void remember() {
         Path directory = clusterDirectory();
         KnownMembers.read(directory)
@@ -275,7 +275,8 @@ public final class Discovery {
                         : "a daemon in " + clusterDirectory().resolve("nodes");
         String tried = attempts.isEmpty() ? "found none" : "tried " + String.join("; ", attempts);
         return new ClusterUnavailableException(
-                "no Evenkeel daemon to speak to: looked for %s, %s. Start one with \"evenkeel up\", or use Evenkeel.embedded(n)."
+                ("no Evenkeel daemon found: looked for %s, %s. Start one with \"evenkeel "
+                                + "up\", or use Evenkeel.embedded(n).")
                         .formatted(where, tried));
     }
 }

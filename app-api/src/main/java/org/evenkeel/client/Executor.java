@@ -76,7 +76,7 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
     public void execute(Runnable task) {
         if (task instanceof FutureTask<?>) {
             throw new RejectedExecutionException(
-                    "a FutureTask cannot travel; submit what it wraps");
+                    "a FutureTask cannot travel; submit the task that it wraps");
         }
         this.<@Nullable Void>trackHandle(new Adapted.OfRunnable(task));
     }
@@ -107,7 +107,7 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        throw new UnsupportedOperationException("tasks run elsewhere");
+        throw new UnsupportedOperationException("tasks run on the cluster, not here");
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class Group<R extends @Nullable Object> implements TaskGroup<R> {
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
-    /** In the order in which they ended; nothing is ever taken out, so anybody may wait. */
+    /** In the order in which they ended; nothing is ever taken out, so any task may wait. */
     private final List<Handle<R>> ended = new ArrayList<>();
 
     private final AtomicLong nextTell = new AtomicLong(System.nanoTime());

@@ -41,7 +41,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         /** It has not ended. */
         record Open(Encoded payload) implements Kept {}
 
-        /** It has ended; nobody has looked at the outcome. */
+        /** It has ended; no thread has looked at the outcome. */
         record Ended(Ending ending) implements Kept {}
 
         /** It has ended, and this is the outcome. */
@@ -54,7 +54,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
 
     private volatile @Nullable Decoded decoded;
 
-    /** Whether somebody is to be called when it ends. */
+    /** Whether a callback is to be called when it ends. */
     private volatile boolean calling;
 
     /**
@@ -174,7 +174,10 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                                     + (summary().isEmpty() ? "" : ": " + summary()));
             case TIMED_OUT ->
                     new TaskTimedOutException(
-                            task + " ran too long" + on + (what.isEmpty() ? "" : ": " + what),
+                            task
+                                    + " exceeded its time limit"
+                                    + on
+                                    + (what.isEmpty() ? "" : ": " + what),
                             id(),
                             node(),
                             cause);
@@ -210,7 +213,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         Encoded open = openPayload();
         if (open != null) {
             return calling
-                    ? new Kept.Bound("something is to be called when " + this + " ends")
+                    ? new Kept.Bound("a callback is pending for when " + this + " ends")
                     : new Kept.Open(open);
         }
         if (!isDone()) {
@@ -227,7 +230,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         }
     }
 
-    /** Ends it with an outcome that somebody has seen already. */
+    /** Ends it with an outcome that a thread has seen already. */
     public void endAs(@Nullable Object value, @Nullable EvenkeelException failure, String on) {
         decoded = new Decoded(value, failure);
         Status how = failure == null ? Status.SUCCEEDED : Status.FAILED;

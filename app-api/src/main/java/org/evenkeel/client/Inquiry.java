@@ -11,7 +11,7 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a daemon questions over a link that nobody else reads yet; for one thread. */
+/** Asks a daemon questions over a link that no other thread reads yet; for one thread. */
 final class Inquiry {
 
     /** Longest wait for an answer; a daemon waits two seconds for the other members. */
@@ -48,7 +48,7 @@ final class Inquiry {
                             .build());
             return Json.object(answer(id));
         } catch (IllegalArgumentException e) {
-            throw new IOException(link + " answered what is no answer: " + e.getMessage(), e);
+            throw new IOException(link + " sent an invalid answer: " + e.getMessage(), e);
         } finally {
             watchdog.interrupt();
         }

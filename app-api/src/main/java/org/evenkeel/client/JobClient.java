@@ -250,12 +250,14 @@ final class JobClient implements Cluster {
         checkOpen();
         if (!entry.outlives()) {
             throw new IllegalStateException(
-                    "job %s does not outlive its client, so it cannot be left alone; connect with Evenkeel.builder().outlivesClient(true)"
+                    ("job %s is not detached, so it cannot continue without its client; connect "
+                                    + "with Evenkeel.builder().outlivesClient(true)")
                             .formatted(jobId()));
         }
         if (!ownsConnection) {
             throw new IllegalStateException(
-                    "job %s shares its connection with the job that opened it; detach that one, or open this with Evenkeel.builder()"
+                    ("job %s shares its connection with the job that opened it; detach that "
+                                    + "one, or open this one with Evenkeel.builder()")
                             .formatted(jobId()));
         }
         closed = true;
@@ -263,7 +265,8 @@ final class JobClient implements Cluster {
             connection.leave(
                     job,
                     new OutcomeUnknownException(
-                            "this program left job %s, which goes on: Evenkeel.attach(\"%s\") has its results, \"evenkeel attach %s\" shows how far it is"
+                            ("this program left job %s, which continues: Evenkeel.attach(\"%s\") gets "
+                                            + "its results, \"evenkeel attach %s\" shows its progress")
                                     .formatted(jobId(), jobId(), jobId())));
             detached = true;
         } catch (InterruptedException e) {

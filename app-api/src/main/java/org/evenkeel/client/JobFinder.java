@@ -47,7 +47,8 @@ final class JobFinder {
         } catch (NumberFormatException e) {
             UnknownJobException unknown =
                     new UnknownJobException(
-                            "\"%s\" is not the id of a job; one looks like 3k7x0a9q2m4fz, \"evenkeel jobs\" lists them"
+                            ("\"%s\" is not a job id; a job id looks like 3k7x0a9q2m4fz, \"evenkeel "
+                                            + "jobs\" lists them")
                                     .formatted(jobId));
             unknown.initCause(e);
             throw unknown;
@@ -125,7 +126,8 @@ final class JobFinder {
             String goingTo = goingTo(latest);
             if (!goingTo.isEmpty()) {
                 throw new ClusterUnavailableException(
-                        "job %s was being passed on from %s to %s when one of them stopped, and %s does not answer now; attach when it is up again"
+                        ("job %s was moving from %s to %s when one of them stopped, and %s does not "
+                                        + "answer now; attach again when it is up")
                                 .formatted(
                                         Ids.text(job),
                                         Json.text(latest, "node"),

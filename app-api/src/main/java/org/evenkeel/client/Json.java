@@ -71,7 +71,7 @@ final class Json {
 
     private IllegalArgumentException wrong(String expected) {
         return new IllegalArgumentException(
-                "no JSON: expected " + expected + " at character " + at);
+                "invalid JSON: expected " + expected + " at character " + at);
     }
 
     private void blanks() {

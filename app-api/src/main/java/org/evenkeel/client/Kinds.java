@@ -105,7 +105,7 @@ public final class Kinds {
         if (kind == null) {
             kind = Kind.read(bytes);
             if (kind.job() != job) {
-                throw new IllegalArgumentException("a kind of another job's tasks");
+                throw new IllegalArgumentException("this kind belongs to tasks of another job");
             }
             if (read.size() >= MAX_KINDS) {
                 read.clear();

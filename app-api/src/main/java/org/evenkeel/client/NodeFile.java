@@ -44,7 +44,7 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         String host = Json.text(json, "host");
         long port = Json.number(json, "clientPort");
         if (port == 0) {
-            port = Json.number(json, "port"); // one port serves everybody
+            port = Json.number(json, "port"); // one port serves every client
         }
         List<Endpoint> endpoints = new ArrayList<>();
         if (!socket.isEmpty()) {

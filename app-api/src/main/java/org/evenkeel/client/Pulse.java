@@ -7,8 +7,8 @@ import org.evenkeel.client.link.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that nobody is at the other end of a link any more: a machine that loses its power or its
- * network says nothing, and a read waits for ever. Asks for an answer after some silence, and
+ * Notices that no process is at the other end of a link any more: a machine that loses its power or
+ * its network says nothing, and a read waits for ever. Asks for an answer after some silence, and
  * closes the link when none comes. A thread of its own.
  */
 final class Pulse {

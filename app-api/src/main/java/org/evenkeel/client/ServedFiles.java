@@ -79,7 +79,7 @@ final class ServedFiles {
                     FileWire.answer(
                             ask,
                             FileReply.problem(
-                                    FileReply.Problem.AWAY, "too many questions at a time")),
+                                    FileReply.Problem.AWAY, "too many requests are under way")),
                     outbox);
         }
         return true;
@@ -126,7 +126,7 @@ final class ServedFiles {
      */
     synchronized Path path(long job) throws IOException {
         if (!isOpen.test(job)) {
-            throw new IOException("job " + Ids.text(job) + " is over at its program");
+            throw new IOException("job " + Ids.text(job) + " has ended at its program");
         }
         Path named = serving.folder();
         if (named != null) {

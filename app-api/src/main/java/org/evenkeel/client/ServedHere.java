@@ -203,12 +203,12 @@ final class ServedHere implements Servers.Server, ProcessCalls {
     @Override
     public void sendResult(ReceivedTask task, @Nullable Object result) {
         if (!(task instanceof Received received)) {
-            throw new IllegalArgumentException("that task was not received here");
+            throw new IllegalArgumentException("this task was not received here");
         }
         Encoded encoded = submitter.codec().encode(result);
         if (encoded.size() > org.evenkeel.wire.WireLimits.MAX_INLINE_BYTES) {
             throw new PayloadException(
-                    "a result of %d bytes is too large for a process in a client; it may have %d"
+                    "a result of %d bytes exceeds the limit of %d for a process in a client"
                             .formatted(
                                     encoded.size(), org.evenkeel.wire.WireLimits.MAX_INLINE_BYTES));
         }
@@ -218,7 +218,7 @@ final class ServedHere implements Servers.Server, ProcessCalls {
     private void answer(Received task, FinishedTask finished) {
         synchronized (waiting) {
             if (task.answered) {
-                throw new IllegalStateException("task " + task.id() + " was answered before");
+                throw new IllegalStateException("task " + task.id() + " was answered already");
             }
             task.answered = true;
             unanswered.remove(task.ticket);

@@ -20,7 +20,7 @@ final class Servers {
     interface Server {
         void started(Start start);
 
-        /** Gives back what has not been begun; the answer goes to the daemon. */
+        /** Returns what has not been begun; the answer goes to the daemon. */
         RecallAnswer recalled(Recall recall);
 
         void stopped(StopTasks stop);

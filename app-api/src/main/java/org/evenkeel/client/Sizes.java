@@ -21,7 +21,7 @@ public final class Sizes {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    what + ": \"" + text + "\" is not a size like 512m or 2g");
+                    what + ": \"" + text + "\" is not a size; use 512m or 2g");
         }
         long count = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -86,7 +86,7 @@ final class TakeOver {
             }
         }
         throw new ClusterUnavailableException(
-                "job %s is at node %s, which could not be attached to: %s"
+                "job %s is at node %s, to which attaching failed: %s"
                         .formatted(Ids.text(job), found.node(), String.join("; ", attempts)));
     }
 
@@ -94,7 +94,7 @@ final class TakeOver {
         Welcome welcome = dialled.welcome();
         if (welcome.getSession() == 0) {
             throw new IOException(
-                    "the daemon does not know how to attach; it is of an older version");
+                    "the daemon does not support attaching: it runs an older version");
         }
         Submitter submitter = new Submitter(welcome.getSession(), codec, welcome.getLastNumber());
         SessionKey key = key(welcome);

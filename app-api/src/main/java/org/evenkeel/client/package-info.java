@@ -1,4 +1,4 @@
-/** The client: finding a daemon, keeping the connection, handles, groups and the executor view. */
+/** The client: discovery of a daemon, the connection, handles, groups and the executor service. */
 @NullMarked
 package org.evenkeel.client;
 

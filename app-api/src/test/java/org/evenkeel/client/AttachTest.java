@@ -213,6 +213,6 @@ class AttachTest extends ClientTestBase {
                 .hasMessageContainingAll("3k7x0a9q2m4fz", cluster.jobId(), "evenkeel jobs");
         assertThatThrownBy(() -> attach("look!"))
                 .isInstanceOf(UnknownJobException.class)
-                .hasMessageContaining("is not the id of a job");
+                .hasMessageContaining("is not a job id");
     }
 }

@@ -124,7 +124,7 @@ class BlobTransferTest extends ClientTestBase {
         daemon.runner = task -> OutcomeItem.newBuilder().setBlob(blob);
         assertThatThrownBy(client().submit(new Work.Echo(new byte[1]))::get)
                 .isInstanceOf(TaskFailedException.class)
-                .hasMessageContaining("no longer has");
+                .hasMessageContaining("no longer stores");
     }
 
     @Test

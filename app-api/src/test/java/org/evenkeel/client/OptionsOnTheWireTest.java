@@ -94,7 +94,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
     void whatCannotBeAskedForIsRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().memory("lots"))
-                .withMessageContaining("memory: \"lots\" is not a size like 512m or 2g");
+                .withMessageContaining("memory: \"lots\" is not a size; use 512m or 2g");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().memory("1m"))
                 .withMessageContaining("memory of 1048576 bytes");
@@ -106,7 +106,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
                 .withMessageContaining("processes of 10 is not 64");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().width(-1))
-                .withMessageContaining("a width of -1 is not 0 to 1000000");
+                .withMessageContaining("a width of -1 is out of range; use 0 to 1000000");
     }
 
     @Test
@@ -129,7 +129,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
                 .isEqualTo("n2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TaskOptions.DEFAULT.withNode("node 2"))
-                .withMessageContaining("\"node 2\" is no node");
+                .withMessageContaining("\"node 2\" is not a node name");
     }
 
     @Test
@@ -148,6 +148,6 @@ class OptionsOnTheWireTest extends ClientTestBase {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().checkpointEvery(Duration.ofMillis(99)))
-                .withMessageContaining("say zero, or 100 ms to 10 years");
+                .withMessageContaining("use zero, or 100 ms to 10 years");
     }
 }

@@ -255,7 +255,7 @@ class ReconnectTest extends ClientTestBase {
                                             .setRejected(
                                                     Rejected.newBuilder()
                                                             .setNumber(task.item.getNumber())
-                                                            .setReason("this node is leaving"))
+                                                            .setReason("this node is draining"))
                                             .build());
                     return null;
                 };

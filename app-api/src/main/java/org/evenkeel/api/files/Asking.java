@@ -21,7 +21,8 @@ final class Asking {
         if (context instanceof FileDesk desk) {
             return desk;
         }
-        throw new UnsupportedOperationException("a context without files at home: " + context);
+        throw new UnsupportedOperationException(
+                "this context does not support files of the client: " + context);
     }
 
     /** An answer without a problem. */

@@ -18,19 +18,19 @@ import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the program that submitted the task, for the task: the directory that the program
- * named with {@link org.evenkeel.api.Evenkeel.Builder#files}, which is {@code /} here.
+ * The files of the program that submitted the task. The root {@code /} is the directory that the
+ * program named with {@link org.evenkeel.api.Evenkeel.Builder#files}.
  *
- * <p>Paths work with {@link java.nio.file.Files}, and so does what is opened by it; but only what
- * this package has travels with a task that is put away: paths, {@link #input}, {@link #output},
- * {@link #reader}, {@link #writer}, and the channels of {@code Files.newByteChannel}, each with its
- * position and buffer. Each use of a file is a question to the program, so read and write much at a
- * time. Positions of one file are each user's own: two who append to it overwrite each other.
+ * <p>Paths and the streams opened from them work with {@link java.nio.file.Files}. Only classes of
+ * this package move with a suspended task: paths, {@link #input}, {@link #output}, {@link #reader},
+ * {@link #writer}, and the channels of {@code Files.newByteChannel}, each with its position and
+ * buffer. Each access is a request to the program, so read and write large blocks. Each stream has
+ * its own position: two streams that append to one file overwrite each other.
  *
- * <p>Errors are those of {@code java.nio.file}, and {@link HomeGoneException} when the program
- * cannot be reached, {@link StaleCopyException} when another copy of the task goes on.
+ * <p>Errors are those of {@code java.nio.file}; {@link HomeGoneException} if the program is
+ * unreachable; {@link StaleCopyException} if another copy of the task continues.
  *
- * <p>Safe for use by many threads, whose questions wait for each other.
+ * <p>Safe for use by many threads, whose requests are sent one after the other.
  */
 public final class HomeFiles extends FileSystem {
 
@@ -40,53 +40,53 @@ public final class HomeFiles extends FileSystem {
         this.context = context;
     }
 
-    /** Those of this task; what {@link TaskContext#files} answers. */
+    /** Returns the files of a task; {@link TaskContext#files} calls this. */
     public static HomeFiles of(TaskContext context) {
         return new HomeFiles(context);
     }
 
     // ---- Files that travel
 
-    /** A path. A relative one begins at {@code /}. */
+    /** Creates a path. A relative path starts at {@code /}. */
     public Path path(String first, String... more) {
         return getPath(first, more);
     }
 
     /**
-     * Reads a file from its beginning.
+     * Opens a file for reading from its beginning.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file cannot be read
      */
     public InputStream input(String path) throws IOException {
         return Opening.input(absolute(path));
     }
 
     /**
-     * Writes a file. Written are whole buffers of 32 KiB, and the rest at {@code flush} and {@code
-     * close}.
+     * Opens a file for writing. The stream sends whole buffers of 32 KiB, and the rest at {@code
+     * flush} and {@code close}.
      *
-     * @param options as for {@link java.nio.file.Files#newOutputStream}: without any the file is
-     *     made, or emptied
-     * @throws IOException if it cannot be written
+     * @param options as for {@link java.nio.file.Files#newOutputStream}; without options the file
+     *     is created, or emptied
+     * @throws IOException if the file cannot be written
      */
     public OutputStream output(String path, OpenOption... options) throws IOException {
         return Opening.output(absolute(path), options);
     }
 
     /**
-     * Reads a file of UTF-8.
+     * Opens a UTF-8 file for reading.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file cannot be read
      */
     public HomeReader reader(String path) throws IOException {
         return new HomeReader(Opening.input(absolute(path)));
     }
 
     /**
-     * Writes a file as UTF-8.
+     * Opens a file for writing as UTF-8.
      *
      * @param options as for {@link #output}
-     * @throws IOException if it cannot be written
+     * @throws IOException if the file cannot be written
      */
     public HomeWriter writer(String path, OpenOption... options) throws IOException {
         return new HomeWriter(Opening.output(absolute(path), options));
@@ -118,10 +118,10 @@ public final class HomeFiles extends FileSystem {
         return HomeProvider.ONE;
     }
 
-    /** Not supported: it is as long as its task. */
+    /** Not supported: the file system lives as long as its task. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException("the files at home are not closed");
+        throw new UnsupportedOperationException("the client's file system cannot be closed");
     }
 
     @Override
@@ -162,12 +162,12 @@ public final class HomeFiles extends FileSystem {
 
     @Override
     public UserPrincipalLookupService getUserPrincipalLookupService() {
-        throw new UnsupportedOperationException("owners are not looked at here");
+        throw new UnsupportedOperationException("owners of the client's files are not available");
     }
 
     @Override
     public WatchService newWatchService() {
-        throw new UnsupportedOperationException("files at home are not watched");
+        throw new UnsupportedOperationException("the client's files cannot be watched");
     }
 
     @Override
@@ -182,6 +182,6 @@ public final class HomeFiles extends FileSystem {
 
     @Override
     public String toString() {
-        return "files at home";
+        return "files of the client";
     }
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * The program that submitted the task, which has its files and its console, could not be reached
- * for as long as was waited for it.
+ * The program that submitted the task, and serves its files and console, was unreachable for the
+ * whole waiting time.
  */
 public final class HomeGoneException extends IOException {
     @Serial private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ final class HomeInput extends InputStream {
     private byte[] buffer = NOTHING;
     private int next;
 
-    /** Where the file goes on behind the buffer. */
+    /** Where the file continues behind the buffer. */
     private long position;
 
     private boolean closed;
@@ -28,7 +28,7 @@ final class HomeInput extends InputStream {
     /** Whether there is something in the buffer, or was in the file. */
     private boolean fill() throws IOException {
         if (closed) {
-            throw new IOException(path + " was closed");
+            throw new IOException(path + " is closed");
         }
         if (next < buffer.length) {
             return true;

@@ -27,7 +27,7 @@ final class HomeOutput extends OutputStream {
 
     private void checkOpen() throws IOException {
         if (closed) {
-            throw new IOException(path + " was closed");
+            throw new IOException(path + " is closed");
         }
     }
 

@@ -24,7 +24,7 @@ final class HomePath implements Path {
 
     HomePath(HomeFiles files, String text) {
         if (text.indexOf('\0') >= 0) {
-            throw new InvalidPathException(text, "a character that no name has");
+            throw new InvalidPathException(text, "a character that no name may contain");
         }
         this.files = files;
         this.text = tidy(text);
@@ -45,7 +45,7 @@ final class HomePath implements Path {
         if (path instanceof HomePath home) {
             return home;
         }
-        throw new ProviderMismatchException(path + " is no path of files at home");
+        throw new ProviderMismatchException(path + " is not a path of the client's files");
     }
 
     private List<String> names() {
@@ -193,7 +193,7 @@ final class HomePath implements Path {
         return isAbsolute() ? this : new HomePath(files, "/" + text);
     }
 
-    /** Without {@code .} and {@code ..}; links are known at home alone. */
+    /** Without {@code .} and {@code ..}; links are known at the client alone. */
     @Override
     public Path toRealPath(LinkOption... options) throws java.io.IOException {
         HomePath plain = toAbsolutePath().normalize();
@@ -204,7 +204,7 @@ final class HomePath implements Path {
     @Override
     public WatchKey register(
             WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
-        throw new UnsupportedOperationException("files at home are not watched");
+        throw new UnsupportedOperationException("the client's files cannot be watched");
     }
 
     @Override

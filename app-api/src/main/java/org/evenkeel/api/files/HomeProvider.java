@@ -32,7 +32,7 @@ import org.evenkeel.client.files.FileQuestion.Op;
 import org.evenkeel.client.files.FileReply;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link java.nio.file.Files} does with paths of files at home. */
+/** What {@link java.nio.file.Files} does with paths of files of the client. */
 final class HomeProvider extends FileSystemProvider {
 
     static final String SCHEME = "evenkeel-home";
@@ -57,7 +57,7 @@ final class HomeProvider extends FileSystemProvider {
     private static void refuse(FileAttribute<?>... attributes) {
         if (attributes.length > 0) {
             throw new UnsupportedOperationException(
-                    "attribute " + attributes[0].name() + ", of a file at home");
+                    "attribute " + attributes[0].name() + ", of a file of the client");
         }
     }
 
@@ -68,17 +68,20 @@ final class HomeProvider extends FileSystemProvider {
 
     @Override
     public FileSystem newFileSystem(URI uri, Map<String, ?> environment) {
-        throw new UnsupportedOperationException("files at home are a task's: TaskContext.files()");
+        throw new UnsupportedOperationException(
+                "the client's files belong to a task: use TaskContext.files()");
     }
 
     @Override
     public FileSystem getFileSystem(URI uri) {
-        throw new UnsupportedOperationException("files at home are a task's: TaskContext.files()");
+        throw new UnsupportedOperationException(
+                "the client's files belong to a task: use TaskContext.files()");
     }
 
     @Override
     public Path getPath(URI uri) {
-        throw new UnsupportedOperationException("files at home are a task's: TaskContext.files()");
+        throw new UnsupportedOperationException(
+                "the client's files belong to a task: use TaskContext.files()");
     }
 
     // ---- Content
@@ -95,7 +98,7 @@ final class HomeProvider extends FileSystemProvider {
     public InputStream newInputStream(Path path, OpenOption... options) throws IOException {
         for (OpenOption option : options) {
             if (option != StandardOpenOption.READ) {
-                throw new UnsupportedOperationException(option + ", to read a file at home");
+                throw new UnsupportedOperationException(option + ", to read a file of the client");
             }
         }
         return Opening.input(absolute(path));
@@ -146,7 +149,7 @@ final class HomeProvider extends FileSystemProvider {
         for (CopyOption option : options) {
             if (option != StandardCopyOption.REPLACE_EXISTING
                     && option != StandardCopyOption.ATOMIC_MOVE) {
-                throw new UnsupportedOperationException(option + ", for a file at home");
+                throw new UnsupportedOperationException(option + ", for a file of the client");
             }
         }
         return options.length > 0;
@@ -192,7 +195,7 @@ final class HomeProvider extends FileSystemProvider {
 
     @Override
     public FileStore getFileStore(Path path) {
-        throw new UnsupportedOperationException("the disk at home is not looked at");
+        throw new UnsupportedOperationException("the client's disk cannot be inspected");
     }
 
     /** Whether it is there; whether it can be used is seen when it is. */
@@ -215,7 +218,7 @@ final class HomeProvider extends FileSystemProvider {
     public <A extends BasicFileAttributes> A readAttributes(
             Path path, Class<A> type, LinkOption... options) throws IOException {
         if (type != BasicFileAttributes.class) {
-            throw new UnsupportedOperationException(type.getName() + ", of a file at home");
+            throw new UnsupportedOperationException(type.getName() + ", of a file of the client");
         }
         return (A) new Facts(facts(path));
     }
@@ -243,7 +246,7 @@ final class HomeProvider extends FileSystemProvider {
         }
         List<String> wanted = Arrays.asList(names.split(",", -1));
         if (!all.keySet().containsAll(wanted)) {
-            throw new UnsupportedOperationException(attributes + ", of a file at home");
+            throw new UnsupportedOperationException(attributes + ", of a file of the client");
         }
         Map<String, Object> some = new java.util.HashMap<>(all);
         some.keySet().retainAll(wanted);
@@ -252,7 +255,7 @@ final class HomeProvider extends FileSystemProvider {
 
     @Override
     public void setAttribute(Path path, String attribute, Object value, LinkOption... options) {
-        throw new UnsupportedOperationException(attribute + ", of a file at home");
+        throw new UnsupportedOperationException(attribute + ", of a file of the client");
     }
 
     private record Listed(List<Path> found) implements DirectoryStream<Path> {
@@ -279,7 +282,7 @@ final class HomeProvider extends FileSystemProvider {
         @Override
         public void setTimes(
                 @Nullable FileTime modified, @Nullable FileTime access, @Nullable FileTime made) {
-            throw new UnsupportedOperationException("times of a file at home");
+            throw new UnsupportedOperationException("times of a file of the client");
         }
     }
 

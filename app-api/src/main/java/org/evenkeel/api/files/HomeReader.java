@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file at home as UTF-8, with a buffer. Travels with the task: unlike a {@link
- * java.io.BufferedReader} it may be open when the task is put away, and goes on at the same
- * character elsewhere.
+ * Reads a file of the client as UTF-8, with a buffer. Unlike a {@link java.io.BufferedReader} it
+ * may be open when the task is suspended, and continues at the same character after the task has
+ * resumed elsewhere.
  *
- * <p>Bytes that are no UTF-8 are a {@link java.nio.charset.MalformedInputException}. Safe for use
- * by many threads.
+ * <p>Bytes that are not UTF-8 cause a {@link java.nio.charset.MalformedInputException}. Safe for
+ * use by many threads.
  */
 public final class HomeReader extends Reader {
 
@@ -94,9 +94,9 @@ public final class HomeReader extends Reader {
     }
 
     /**
-     * Reads a line, which ends with {@code \n}, {@code \r}, both, or the file.
+     * Reads a line, which ends with {@code \n}, {@code \r}, both, or the end of the file.
      *
-     * @return without its end; null when there is none
+     * @return the line without its terminator; null at the end of the file
      */
     public synchronized @Nullable String readLine() throws IOException {
         if (!fill()) {
@@ -119,7 +119,7 @@ public final class HomeReader extends Reader {
         return line.toString();
     }
 
-    /** The lines that are left. The stream itself does not travel. */
+    /** Returns the remaining lines. The stream itself does not move with the task. */
     public Stream<String> lines() {
         return Stream.iterate(next(), Objects::nonNull, line -> next())
                 .map(Objects::requireNonNull);

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Writes a file at home as UTF-8, with a buffer of 32 KiB. Travels with the task: unlike a {@link
- * java.io.BufferedWriter} it may be open when the task is put away; what is in the buffer goes
- * along. Safe for use by many threads.
+ * Writes a file of the client as UTF-8, with a buffer of 32 KiB. Unlike a {@link
+ * java.io.BufferedWriter} it may be open when the task is suspended; the content of the buffer
+ * moves along. Safe for use by many threads.
  */
 public final class HomeWriter extends Writer {
 
@@ -53,7 +53,7 @@ public final class HomeWriter extends Writer {
         bytes.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Ends a line, by {@code \n}. */
+    /** Ends a line with {@code \n}. */
     public void newLine() throws IOException {
         write("\n");
     }

@@ -24,7 +24,7 @@ final class Opening {
                         ? Set.of(options)
                         : Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
         if (all.contains(StandardOpenOption.READ)) {
-            throw new IllegalArgumentException("an output that is to be read");
+            throw new IllegalArgumentException("an output cannot be read");
         }
         FileReply facts =
                 Asking.ask(
@@ -40,7 +40,7 @@ final class Opening {
         boolean writes = append || options.contains(StandardOpenOption.WRITE);
         boolean reads = options.contains(StandardOpenOption.READ) || !writes;
         if (append && reads) {
-            throw new IllegalArgumentException("a channel that appends is not read");
+            throw new IllegalArgumentException("a channel that appends cannot be read");
         }
         if (!writes) {
             how = 0; // as for every channel that is only read
@@ -70,7 +70,7 @@ final class Opening {
                     || option == StandardOpenOption.DSYNC
                     || option == LinkOption.NOFOLLOW_LINKS
                     || !(option instanceof StandardOpenOption)) {
-                throw new UnsupportedOperationException(option + ", for a file at home");
+                throw new UnsupportedOperationException(option + ", for a file of the client");
             }
         }
         return how;

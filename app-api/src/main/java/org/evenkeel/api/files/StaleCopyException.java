@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * This copy of the task was given up, and another one goes on: what this one does counts no more.
+ * This copy of the task was abandoned and another copy continues; the effects of this one no longer
+ * count.
  */
 public final class StaleCopyException extends IOException {
     @Serial private static final long serialVersionUID = 1L;

@@ -11,14 +11,14 @@ import org.evenkeel.client.files.FileDesk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or standard error of the program that submitted the task: what {@link
- * TaskContext#out} and {@link TaskContext#err} answer. Travels with the task.
+ * Standard output or standard error of the program that submitted the task; {@link TaskContext#out}
+ * and {@link TaskContext#err} return it. Moves with the task.
  *
- * <p>What the task prints appears there in order and once, however often the task moves: lines are
- * counted from the task's beginning, the count is part of each checkpoint, and a line that comes
- * for the second time, after a retry say, is left out. Lines are sent whole, by the print that ends
- * one, which waits until they are there; the rest is sent when the task ends, is put away, or calls
- * {@link #flush}. What cannot be sent is lost, and {@link #checkError} says so.
+ * <p>The task's lines appear there once and in order, however often the task moves. Lines are
+ * counted from the task's beginning, and the count is part of each checkpoint; a line that is
+ * printed again, for example after a retry, is dropped. The print that ends a line sends it and
+ * waits for the confirmation. An unfinished line is sent when the task ends, is suspended, or calls
+ * {@link #flush}. A line that cannot be sent is lost, and {@link #checkError} reports it.
  */
 public final class TaskPrinter extends PrintStream {
 
@@ -33,12 +33,12 @@ public final class TaskPrinter extends PrintStream {
         this.error = error;
     }
 
-    /** To standard output. */
+    /** Returns the printer for standard output. */
     public static PrintStream out(TaskContext context) {
         return new TaskPrinter(context, false);
     }
 
-    /** To standard error. */
+    /** Returns the printer for standard error. */
     public static PrintStream err(TaskContext context) {
         return new TaskPrinter(context, true);
     }
@@ -86,7 +86,7 @@ public final class TaskPrinter extends PrintStream {
         desk().flush(error);
     }
 
-    /** Sends what was printed; more can be printed. */
+    /** Sends what was printed; the task may print more afterwards. */
     @Override
     public void close() {
         flush();

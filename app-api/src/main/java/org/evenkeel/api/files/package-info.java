@@ -1,5 +1,5 @@
 /**
- * Files and console of the program that submitted a task, for the task, wherever it runs: see
+ * Files and console of the program that submitted a task, for the task, wherever it runs; see
  * {@link org.evenkeel.api.TaskContext#files}.
  */
 @NullMarked

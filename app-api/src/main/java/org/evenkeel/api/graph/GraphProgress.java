@@ -6,17 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How far a graph is.
+ * Progress of a graph.
  *
- * @param done tasks that have run and whose values are there
+ * @param done tasks that have run and whose values are available
  * @param running tasks that were sent to their nodes
  * @param total tasks of the graph
- * @param replans how often the rest was planned anew, because nodes came or went
- * @param elapsed since it was submitted
- * @param remaining until the end, by the longest way there and the work that is left, both as fast
- *     as the tasks so far in relation to what was estimated; empty before one has run
- * @param criticalPath names of the tasks on the longest way to the end, those that have run left
- *     out
+ * @param replans how often the rest was planned again because nodes joined or left
+ * @param elapsed time since the submission
+ * @param remaining estimated time to the end: the longer of the critical path and the remaining
+ *     work, scaled by the measured speed; empty before the first task has run
+ * @param criticalPath names of the tasks on the critical path that have not run yet
  */
 public record GraphProgress(
         int done,
@@ -35,8 +34,8 @@ public record GraphProgress(
     }
 
     /**
-     * For people, what is to be expected: {@code 4.2 s left, by panel3, update3.4, panel4 and 9
-     * more}. Empty while nothing is known, and when it is over.
+     * Returns a human-readable estimate such as {@code 4.2 s left, by panel3, update3.4, panel4 and
+     * 9 more}. Empty while nothing is known, and after the end.
      */
     public String outlook() {
         if (remaining.isEmpty() || criticalPath.isEmpty()) {

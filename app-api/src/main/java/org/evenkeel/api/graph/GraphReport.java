@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was planned of a graph and what came of it. Times are seconds since it was submitted, as the
- * program saw them; negative where there is none yet.
+ * Plan and result of a graph. Times are seconds since the submission, measured by the program;
+ * negative if not known yet.
  *
- * @param graph its name
- * @param nodes that had a part in the last plan, with their workers
- * @param plannedSeconds when the first plan had the last task end
- * @param seconds when the last task ended
- * @param runSeconds all tasks together, waits for inputs left out
- * @param replans how often the rest was planned anew, because nodes came or went
- * @param madeAgain tasks that ran again because their values went with a node
- * @param tasks in the order of the graph
- * @param transfers of values to nodes where they were not made; small ones travel with the tasks
- *     and are not among them
+ * @param graph name of the graph
+ * @param nodes nodes of the last plan, with their workers
+ * @param plannedSeconds end of the last task by the first plan
+ * @param seconds end of the last task
+ * @param runSeconds running time of all tasks, without waits for inputs
+ * @param replans how often the rest was planned again because nodes joined or left
+ * @param madeAgain tasks that ran again because their values were lost with a node
+ * @param tasks the tasks, in the order of the graph
+ * @param transfers values sent to other nodes; small values travel with the tasks and are not
+ *     listed
  */
 public record GraphReport(
         String graph,
@@ -41,14 +41,14 @@ public record GraphReport(
     /**
      * A task.
      *
-     * @param plannedNode where the last plan that had it put it
-     * @param node where it ran
-     * @param plannedStart when that plan had it start
-     * @param start its end less the time it ran
-     * @param runSeconds without the wait for inputs
-     * @param waitSeconds for inputs, when it was at its turn
+     * @param plannedNode node by the last plan that contained the task
+     * @param node node that ran it
+     * @param plannedStart start by that plan
+     * @param start end of the task minus its running time
+     * @param runSeconds running time without the wait for inputs
+     * @param waitSeconds wait for inputs when its turn had come
      * @param runs how often it has run to its end
-     * @param bytes of its value
+     * @param bytes size of its value
      */
     public record TaskRow(
             String name,
@@ -64,20 +64,23 @@ public record GraphReport(
             long bytes) {}
 
     /**
-     * A value that came to a node.
+     * A value that was sent to a node.
      *
      * @param value name of its task
-     * @param from the node that gave it
-     * @param count how often it came
+     * @param from node that sent it
+     * @param count how often it was sent
      */
     public record Transfer(String value, long bytes, String from, String to, int count) {}
 
-    /** All tasks, one after the other, by the time it took; 0 before the end. */
+    /**
+     * Returns the running time of all tasks divided by the time that the graph took; 0 before the
+     * end.
+     */
     public double speedUp() {
         return seconds > 0 ? runSeconds / seconds : 0;
     }
 
-    /** For people: a line for each task, by its planned start. */
+    /** Returns a human-readable line for each task, by planned start. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -110,7 +113,7 @@ public record GraphReport(
         return lines;
     }
 
-    /** For people, in a line. */
+    /** Returns a human-readable summary of one line. */
     public String summary() {
         return String.format(
                 Locale.ROOT,
@@ -122,7 +125,7 @@ public record GraphReport(
                 time(seconds),
                 time(runSeconds),
                 transfers.stream().mapToInt(Transfer::count).sum(),
-                replans == 0 ? "" : ", planned anew " + replans + " times",
+                replans == 0 ? "" : ", planned again " + replans + " times",
                 madeAgain == 0 ? "" : ", " + madeAgain + " tasks run again");
     }
 
@@ -130,7 +133,7 @@ public record GraphReport(
         return seconds < 0 ? "-" : String.format(Locale.ROOT, "%.3f", seconds);
     }
 
-    /** The same for programs: one JSON object. */
+    /** Returns the report as one JSON object. */
     public String toJson() {
         JsonText json = new JsonText();
         json.open('{').field("graph", graph).name("nodes").open('{');

@@ -5,33 +5,34 @@ import org.evenkeel.api.EvenkeelException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph that was submitted. Safe for use by many threads.
+ * A submitted graph. Safe for use by many threads.
  *
- * <p>The plan says which task runs at which node and in which order; each is sent there when its
- * inputs are made. When nodes come or go, what has not been sent is planned anew, and values that
- * went with a node are fetched where else they are or made again.
+ * <p>The plan assigns each task to a node and an order; a task is sent when its inputs are
+ * available. If nodes join or leave, the unsent rest is planned again, and values that were lost
+ * with a node are fetched from other nodes or computed again.
  */
 public interface GraphRun {
 
     /**
-     * Waits for an output and gives it.
+     * Waits for an output and returns it.
      *
-     * @throws EvenkeelException of the task that failed first, if the value was not there before
-     * @throws IllegalArgumentException if the value is another graph's, or no output
+     * @throws EvenkeelException the failure of the task that failed first, if the value was not
+     *     available before
+     * @throws IllegalArgumentException if the value belongs to another graph, or is not an output
      */
     <R extends @Nullable Object> R get(Value<R> value) throws InterruptedException;
 
     /**
      * Waits for all tasks.
      *
-     * @throws EvenkeelException of the task that failed first
+     * @throws EvenkeelException the failure of the task that failed first
      */
     GraphReport join() throws InterruptedException;
 
-    /** Whether all tasks have run, or it failed. */
+    /** Returns whether all tasks have run, or the graph has failed. */
     boolean isDone();
 
-    /** How far it is. */
+    /** Returns the progress of the graph. */
     GraphProgress progress();
 
     /**
@@ -40,14 +41,15 @@ public interface GraphRun {
      */
     void onProgress(Consumer<? super GraphProgress> listener);
 
-    /** What was planned and what came of it, as far as it is. */
+    /** Returns the plan and the results so far. */
     GraphReport report();
 
     /**
-     * The graph as a picture, with what has run, runs, and lies on the critical path in colours.
+     * Returns a picture of the graph; colours mark tasks that have run, that are running, and that
+     * lie on the critical path.
      */
     String toSvg();
 
-    /** Stops it: {@link #join} and {@link #get} fail from now on. */
+    /** Cancels the graph: {@link #join} and {@link #get} fail from now on. */
     void cancel();
 }

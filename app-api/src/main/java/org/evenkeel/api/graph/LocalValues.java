@@ -14,9 +14,9 @@ public final class LocalValues {
     }
 
     /**
-     * One of them, whether it is an output or not.
+     * Returns a value, whether it is an output or not.
      *
-     * @throws IllegalArgumentException if it is another graph's
+     * @throws IllegalArgumentException if the value belongs to another graph
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // a task yields what its value says
     public <R extends @Nullable Object> R get(Value<R> value) {

@@ -4,11 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task of a graph does that needs the value of another; see {@link Step0}. What it is given
- * is its own copy.
+ * Code of a graph task with one input; see {@link Step0}. The input is the task's own copy.
  *
- * @param <A> what that one yields
- * @param <R> what it yields
+ * @param <A> type of the input
+ * @param <R> type of the value
  */
 @FunctionalInterface
 public interface Step1<A extends @Nullable Object, R extends @Nullable Object>

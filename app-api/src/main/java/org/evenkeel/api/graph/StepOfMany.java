@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task of a graph does that needs the values of any number of others; see {@link Step0}.
- * What it is given are its own copies.
+ * Code of a graph task with any number of inputs; see {@link Step0}. The inputs are the task's own
+ * copies.
  *
- * @param <A> what they yield
- * @param <R> what it yields
+ * @param <A> type of the inputs
+ * @param <R> type of the value
  */
 @FunctionalInterface
 public interface StepOfMany<A extends @Nullable Object, R extends @Nullable Object>
         extends Serializable {
-    /** Runs in a worker; values in the order in which they were declared. */
+    /** Runs in a worker. The values are in the order of declaration. */
     R run(List<A> values) throws Exception;
 }

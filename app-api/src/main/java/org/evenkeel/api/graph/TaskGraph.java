@@ -9,8 +9,8 @@ import org.evenkeel.client.value.GraphTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks in Java and the values that go between them; immutable. Each task comes after those it
- * needs. Made by {@link #named}.
+ * Tasks and the values that they exchange; immutable. Each task follows the tasks whose values it
+ * needs. {@link #named} starts a builder.
  */
 public final class TaskGraph {
 
@@ -23,11 +23,11 @@ public final class TaskGraph {
      * A task.
      *
      * @param name unique in its graph
-     * @param step what it does: a {@link Step0} or one of its relatives
-     * @param inputs indices of the tasks whose values it is given, in their order
-     * @param work in the graph's unit, as far as is known
-     * @param bytes of its value, as far as is known
-     * @param output whether its value is brought to the program though another task needs it
+     * @param step code of the task: a {@link Step0} or a related type
+     * @param inputs indices of the tasks whose values it needs, in the order of its parameters
+     * @param work estimated work, in the graph's unit
+     * @param bytes estimated size of its value
+     * @param output whether its value is sent to the program although another task needs it
      */
     public record Entry(
             String name,
@@ -54,11 +54,11 @@ public final class TaskGraph {
     }
 
     /**
-     * What is assumed of the machines.
+     * Assumptions about the machines.
      *
-     * @param speed work that a worker does in a second
-     * @param latencySeconds by which a value is late before it needs the network
-     * @param bytesPerSecond of the network between all nodes
+     * @param speed work that a worker does per second
+     * @param latencySeconds delay of a value before it needs the network
+     * @param bytesPerSecond bandwidth of the network between all nodes
      */
     public record Estimates(double speed, double latencySeconds, double bytesPerSecond) {}
 
@@ -69,7 +69,7 @@ public final class TaskGraph {
         this.estimates = estimates;
     }
 
-    /** Begins a graph. */
+    /** Starts a graph. */
     public static TaskGraphBuilder named(String name) {
         return new TaskGraphBuilder(name);
     }
@@ -78,7 +78,7 @@ public final class TaskGraph {
         return name;
     }
 
-    /** The tasks; each comes after those it needs. */
+    /** Returns the tasks; each follows the tasks whose values it needs. */
     public List<Entry> tasks() {
         return tasks;
     }
@@ -88,19 +88,19 @@ public final class TaskGraph {
     }
 
     /**
-     * Which of the tasks yields this value.
+     * Returns the index of the task that produces a value.
      *
-     * @throws IllegalArgumentException if it is another graph's
+     * @throws IllegalArgumentException if the value belongs to another graph
      */
     public int indexOf(Value<?> value) {
         if (!value.isOf(builder) || value.index() >= tasks.size()) {
             throw new IllegalArgumentException(
-                    "value %s is not of graph %s".formatted(value.name(), name));
+                    "value %s does not belong to graph %s".formatted(value.name(), name));
         }
         return value.index();
     }
 
-    /** For each task, how many times others need its value. */
+    /** Returns for each task how many times other tasks need its value. */
     public int[] consumers() {
         int[] count = new int[tasks.size()];
         for (Entry task : tasks) {
@@ -109,16 +109,16 @@ public final class TaskGraph {
         return count;
     }
 
-    /** Whether a task's value is brought to the program. */
+    /** Returns whether the value of a task is sent to the program. */
     public boolean isOutput(int task, int consumers) {
         return tasks.get(task).output() || consumers == 0;
     }
 
     /**
-     * Runs all tasks here, on the calling thread, one after the other: for comparison, and for
+     * Runs all tasks in this JVM, on the calling thread, one after the other; for comparison and
      * tests. Values are not copied.
      *
-     * @throws Exception of the first task that fails
+     * @throws Exception the failure of the first task that fails
      */
     public LocalValues runHere() throws Exception {
         @Nullable Object[] made = new @Nullable Object[tasks.size()];
@@ -134,8 +134,8 @@ public final class TaskGraph {
     }
 
     /**
-     * The same graph with work and bytes as they were measured in a run of it, in which all took
-     * what they took there. Its values are this one's.
+     * Returns the same graph with the work and the bytes that a run has measured. Values of this
+     * graph are valid for the returned graph.
      */
     public TaskGraph measured(GraphReport report) {
         Map<String, GraphReport.TaskRow> rows = new HashMap<>();
@@ -152,20 +152,20 @@ public final class TaskGraph {
         return new TaskGraph(builder, name, learned, estimates);
     }
 
-    /** The graph in the DOT language; {@code evenkeel plan graph} and Graphviz read it. */
+    /** Returns the graph in the DOT language, for {@code evenkeel lab plan graph} and Graphviz. */
     public String toDot() {
         return DotPicture.of(this);
     }
 
-    /** A picture: boxes for tasks, those that wait for each other from left to right. */
+    /** Returns a picture: a box for each task, from left to right in the order of dependence. */
     public String toSvg() {
         return toSvg(task -> SvgPicture.PLAIN);
     }
 
     /**
-     * The same picture in colours.
+     * Returns the picture in colours.
      *
-     * @param colour of each task, like {@code #f4f4f4}
+     * @param colour colour of each task, such as {@code #f4f4f4}
      */
     public String toSvg(IntFunction<String> colour) {
         return SvgPicture.of(this, colour);

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskGraphBuilder {
 
-    /** Most tasks of a graph. */
+    /** Maximum number of tasks of a graph. */
     public static final int MAX_TASKS = 100_000;
 
-    /** Longest permitted name, in characters. */
+    /** Maximum length of a name, in characters. */
     public static final int MAX_NAME_LENGTH = 100;
 
     private final String name;
@@ -49,20 +49,16 @@ public final class TaskGraphBuilder {
         return name;
     }
 
-    /**
-     * Says how much work a worker does in a second; 1 when nothing is said, so that work is in
-     * seconds.
-     */
+    /** Sets the work that a worker does per second; the default 1 means that work is in seconds. */
     public TaskGraphBuilder speed(double workPerSecond) {
         speed = positive("speed", workPerSecond);
         return this;
     }
 
     /**
-     * Says what the network between the nodes takes: a millisecond and 100 MB/s when nothing is
-     * said.
+     * Sets the network between the nodes; the default is one millisecond and 100 MB/s.
      *
-     * @param latency by which a value is late before it needs the network
+     * @param latency delay of a value before it needs the network
      */
     public TaskGraphBuilder network(Duration latency, double bytesPerSecondOfAll) {
         if (latency.isNegative()) {
@@ -80,18 +76,18 @@ public final class TaskGraphBuilder {
         return value;
     }
 
-    /** A task that needs nothing. */
+    /** Adds a task without inputs. */
     public <R extends @Nullable Object> Value<R> task(String called, Step0<R> step) {
         return add(called, step);
     }
 
-    /** A task that needs one value. */
+    /** Adds a task with one input. */
     public <A extends @Nullable Object, R extends @Nullable Object> Value<R> task(
             String called, Value<? extends A> input, Step1<A, R> step) {
         return add(called, step, input);
     }
 
-    /** A task that needs two values. */
+    /** Adds a task with two inputs. */
     public <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
             Value<R> task(
                     String called,
@@ -101,7 +97,7 @@ public final class TaskGraphBuilder {
         return add(called, step, first, second);
     }
 
-    /** A task that needs three values. */
+    /** Adds a task with three inputs. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -116,7 +112,7 @@ public final class TaskGraphBuilder {
         return add(called, step, first, second, third);
     }
 
-    /** A task that needs any number of values of one kind. */
+    /** Adds a task with any number of inputs of one type. */
     public <A extends @Nullable Object, R extends @Nullable Object> Value<R> task(
             String called, List<? extends Value<? extends A>> inputs, StepOfMany<A, R> step) {
         return add(called, step, inputs.toArray(Value<?>[]::new));
@@ -126,7 +122,7 @@ public final class TaskGraphBuilder {
             String called, Object step, Value<?>... inputs) {
         checked("task", called);
         if (names.contains(called)) {
-            throw new IllegalArgumentException("task " + called + " is there twice");
+            throw new IllegalArgumentException("task " + called + " is given twice");
         }
         if (entries.size() >= MAX_TASKS) {
             throw new IllegalArgumentException("a graph has at most " + MAX_TASKS + " tasks");
@@ -147,7 +143,8 @@ public final class TaskGraphBuilder {
     void estimateWork(int index, double work) {
         if (!(work >= 0 && work < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "the work of task %s is %s".formatted(entries.get(index).name(), work));
+                    "the work of task %s is %s; use a positive number"
+                            .formatted(entries.get(index).name(), work));
         }
         entries.set(index, entries.get(index).withWork(work));
     }
@@ -166,9 +163,9 @@ public final class TaskGraphBuilder {
     }
 
     /**
-     * The graph as it is now.
+     * Builds the graph from the tasks added so far.
      *
-     * @throws IllegalArgumentException if there is no task in it
+     * @throws IllegalArgumentException if there are no tasks
      */
     public TaskGraph build() {
         if (entries.isEmpty()) {

@@ -3,10 +3,10 @@ package org.evenkeel.api.graph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task of a graph and what it will yield: others name it as their input, {@link GraphRun#get}
- * gives it. What is estimated may be set until the graph is built.
+ * A task of a graph and its future value: other tasks name it as input, and {@link GraphRun#get}
+ * returns it. Estimates may be set until the graph is built.
  *
- * @param <R> what it yields
+ * @param <R> type of the value
  */
 public final class Value<R extends @Nullable Object> {
 
@@ -20,16 +20,15 @@ public final class Value<R extends @Nullable Object> {
         this.name = name;
     }
 
-    /** What the task is called. */
+    /** Returns the name of the task. */
     public String name() {
         return name;
     }
 
     /**
-     * Says how much work it is, in the unit of {@link TaskGraphBuilder#speed}; 1 when nothing is
-     * said.
+     * Sets the estimated work, in the unit of {@link TaskGraphBuilder#speed}; the default is 1.
      *
-     * @throws IllegalArgumentException if it is negative or not finite
+     * @throws IllegalArgumentException if the amount is negative or not finite
      */
     public Value<R> work(double amount) {
         builder.estimateWork(index, amount);
@@ -37,16 +36,19 @@ public final class Value<R extends @Nullable Object> {
     }
 
     /**
-     * Says how many bytes the value is; 0 when nothing is said.
+     * Sets the estimated size of the value in bytes; the default is 0.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the length is negative
      */
     public Value<R> bytes(long length) {
         builder.estimateBytes(index, length);
         return this;
     }
 
-    /** Has the value brought to the program; those that no task needs are in any case. */
+    /**
+     * Marks the value as an output, which is sent to the program. A value that no task needs is
+     * always an output.
+     */
     public Value<R> output() {
         builder.makeOutput(index);
         return this;

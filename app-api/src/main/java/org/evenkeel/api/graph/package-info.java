@@ -1,6 +1,7 @@
 /**
- * Tasks that need each other's values: {@link org.evenkeel.api.graph.TaskGraph#named} begins one,
- * {@link org.evenkeel.api.Cluster#submit(org.evenkeel.api.graph.TaskGraph)} plans and runs it.
+ * Tasks that need each other's values: {@link org.evenkeel.api.graph.TaskGraph#named} starts a
+ * graph, {@link org.evenkeel.api.Cluster#submit(org.evenkeel.api.graph.TaskGraph)} plans and runs
+ * it.
  */
 @NullMarked
 package org.evenkeel.api.graph;

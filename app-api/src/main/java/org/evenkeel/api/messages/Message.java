@@ -3,14 +3,14 @@ package org.evenkeel.api.messages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task got from another one of its job.
+ * A message that a task received from another task of its job.
  *
- * @param from number of the task that sent it, see {@link org.evenkeel.api.TaskContext#pstrn}
- * @param value what it sent: a copy
+ * @param from number of the sender, see {@link org.evenkeel.api.TaskContext#pstrn}
+ * @param value a copy of what was sent
  */
 public record Message(long from, @Nullable Object value) {
 
-    /** The value, as what the receiver takes it for; null is of every class. */
+    /** Returns the value as the type that the receiver expects; null has every type. */
     @SuppressWarnings("NullAway")
     public <T> T as(Class<T> type) {
         return type.cast(value);

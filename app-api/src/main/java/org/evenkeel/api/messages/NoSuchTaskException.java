@@ -2,7 +2,7 @@ package org.evenkeel.api.messages;
 
 import java.io.IOException;
 
-/** The task at the other end has ended, or is none of this job. */
+/** The other task has ended, or belongs to another job. */
 public final class NoSuchTaskException extends IOException {
 
     private static final long serialVersionUID = 1L;

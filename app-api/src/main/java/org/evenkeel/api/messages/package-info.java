@@ -1,4 +1,7 @@
-/** Messages between the tasks of a job: {@link org.evenkeel.api.TaskContext#send} and receive. */
+/**
+ * Messages between the tasks of a job; see {@link org.evenkeel.api.TaskContext#send} and {@link
+ * org.evenkeel.api.TaskContext#receive()}.
+ */
 @NullMarked
 package org.evenkeel.api.messages;
 

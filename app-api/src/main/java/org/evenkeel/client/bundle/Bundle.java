@@ -22,7 +22,7 @@ public record Bundle(Digest digest, byte[] manifest, List<Part> parts) {
     /**
      * One jar.
      *
-     * @param name file name, for people
+     * @param name file name, human-readable
      */
     public record Part(Digest digest, long size, String name, Path file) {}
 

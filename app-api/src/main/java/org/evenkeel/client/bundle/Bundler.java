@@ -77,7 +77,7 @@ public final class Bundler {
         return Bundle.of(parts);
     }
 
-    /** Where the program can be put away; null when nowhere. Looked for once for each program. */
+    /** Where the program can be suspended; null when nowhere. Looked for once for each program. */
     private Bundle.@Nullable Part checkpoints(List<Bundle.Part> parts) throws IOException {
         List<Object> content =
                 new ArrayList<>(

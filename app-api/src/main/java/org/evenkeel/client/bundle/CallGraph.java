@@ -108,8 +108,8 @@ final class CallGraph {
             index.remark(
                     caller.owner().replace('/', '.')
                             + (caller.line() == 0 ? "" : ":" + caller.line())
-                            + ": a constructor or initialiser reaches a checkpoint; no task is moved"
-                            + " while it is in there");
+                            + ": a constructor or initialiser reaches a checkpoint; no task can be "
+                            + "suspended inside it");
             return;
         }
         if (reaching.contains(new Key(caller.owner(), caller.method()))) {

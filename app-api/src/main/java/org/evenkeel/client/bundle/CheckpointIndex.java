@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * that no worker has to read the whole program; a bundle without checkpoints has none.
  *
  * <p>As text: the line {@value #HEADER}, then a line {@code m <class> <method and descriptor>} for
- * each method and {@code r <remark>} for each place where no task can be put away. It travels as
+ * each method and {@code r <remark>} for each place where no task can be suspended. It travels as
  * the last part of its bundle and is told from a jar by its first line; it is never code.
  */
 public final class CheckpointIndex {
@@ -65,7 +65,7 @@ public final class CheckpointIndex {
         return anywhere.contains(method);
     }
 
-    /** Places where no task can be put away, each with class and line. */
+    /** Places where no task can be suspended, each with class and line. */
     public List<String> remarks() {
         return List.copyOf(remarks);
     }
@@ -100,7 +100,8 @@ public final class CheckpointIndex {
      */
     public static CheckpointIndex read(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
-            throw new IOException("a list of checkpoints of more than " + MAX_BYTES + " bytes");
+            throw new IOException(
+                    "a list of checkpoints of more than " + MAX_BYTES + " bytes is too long");
         }
         return parse(Files.readString(file, StandardCharsets.UTF_8));
     }

@@ -57,7 +57,7 @@ record ClassFacts(
      * Reads a class file.
      *
      * @param whole whether its code is read too
-     * @throws IllegalArgumentException if it is damaged, or of a version that nobody here knows
+     * @throws IllegalArgumentException if it is damaged, or of a version that no code here knows
      */
     static ClassFacts read(byte[] bytes, boolean whole) {
         ClassModel model = ClassFile.of().parse(bytes);

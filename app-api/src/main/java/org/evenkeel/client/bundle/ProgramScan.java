@@ -67,7 +67,7 @@ public final class ProgramScan {
         try {
             graph.add(ClassFacts.read(bytes, true));
         } catch (IllegalArgumentException e) {
-            // Of a version that nobody here knows: it is left as it is.
+            // Of a version that no code here knows: it is left as it is.
         }
     }
 

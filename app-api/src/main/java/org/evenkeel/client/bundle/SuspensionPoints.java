@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The methods in which a task can be put away: the checkpoint, and those that wait. The whole
+ * The methods in which a task can be suspended: the checkpoint, and those that wait. The whole
  * table: whoever adds a line here has the callers of that method woven, and the look at the real
  * stack believes a suspension that comes out of it.
  */

@@ -1,4 +1,4 @@
-/** A program's code as it travels: named by content, one part per class path entry. */
+/** The code of a program as it is sent: named by content, one part per class path entry. */
 @NullMarked
 package org.evenkeel.client.bundle;
 

@@ -72,7 +72,7 @@ final class Containers {
     }
 
     private static void writeAll(Kryo kryo, Output output, Collection<?> collection) {
-        // Copied first: the size and the elements must agree even when somebody else changes it.
+        // Copied first: the size and the elements must agree even when another thread changes it.
         Object[] elements = collection.toArray();
         output.writeVarInt(elements.length, true);
         for (int i = 0; i < elements.length; i++) {
@@ -199,7 +199,9 @@ final class Containers {
         }
     }
 
-    /** Collections that nobody may change, and views: they travel as copies of the same nature. */
+    /**
+     * Collections that no caller may change, and views: they travel as copies of the same nature.
+     */
     static final class FrozenCollection extends Serializer<Object> {
         private final Function<List<Object>, Object> maker;
 
@@ -271,7 +273,7 @@ final class Containers {
                     : new OfCollection(() -> (Collection<?>) make(constructor));
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new Refused(
-                    type.getName(), "a collection without a constructor that takes nothing");
+                    type.getName(), "a collection without a constructor that takes no arguments");
         }
     }
 

@@ -130,7 +130,7 @@ final class JdkSerializers {
         }
     }
 
-    /** Enum maps; an empty one tells its key type to nobody but Java's own serialisation. */
+    /** Enum maps; an empty one tells its key type to nothing but Java's own serialisation. */
     static final class OfEnumMap extends Serializer<EnumMap<?, ?>> {
         @Override
         public void write(Kryo kryo, Output output, EnumMap<?, ?> map) {

@@ -41,7 +41,7 @@ final class LambdaSerializer extends Serializer<Object> {
         }
     }
 
-    /** The name of a lambda's home and body, for people; the class's name when it is none. */
+    /** The name of a lambda's home and body, human-readable; the class's name when it is none. */
     static String nameOf(Object lambda) {
         if (!(lambda instanceof Serializable)) {
             return lambda.getClass().getName();
@@ -122,7 +122,7 @@ final class LambdaSerializer extends Serializer<Object> {
             maker.setAccessible(true);
             return maker.invoke(null, form);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new KryoException("the lambda in " + home.getName() + " cannot be made again", e);
+            throw new KryoException("the lambda in " + home.getName() + " cannot be restored", e);
         }
     }
 }

@@ -62,7 +62,7 @@ final class ObjectSerializer extends Serializer<Object> {
             constructor.setAccessible(true);
             return constructor;
         } catch (NoSuchMethodException | InaccessibleObjectException e) {
-            throw new Refused(type.getName(), "its constructor is out of reach: " + e.getMessage());
+            throw new Refused(type.getName(), "its constructor is inaccessible: " + e.getMessage());
         }
     }
 
@@ -133,7 +133,7 @@ final class ObjectSerializer extends Serializer<Object> {
                     "the constructor of " + type.getName() + " threw " + e.getCause(),
                     e.getCause());
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new KryoException(type.getName() + " cannot be made: " + e, e);
+            throw new KryoException(type.getName() + " cannot be created: " + e, e);
         }
     }
 }

@@ -110,7 +110,7 @@ public final class PayloadCodec {
             throw new PayloadException(
                     "an object of "
                             + value.getClass().getName()
-                            + " cannot travel: its references go too deep, like a long chain of links",
+                            + " cannot travel: its references nest too deeply, as in a long linked list",
                     e);
         }
     }
@@ -172,7 +172,7 @@ public final class PayloadCodec {
             throw new PayloadException("a payload cannot be decoded: " + describe(e), e);
         } catch (StackOverflowError e) {
             throw new PayloadException(
-                    "a payload cannot be decoded: its references go too deep", e);
+                    "a payload cannot be decoded: its references nest too deeply", e);
         }
     }
 
@@ -188,7 +188,7 @@ public final class PayloadCodec {
         Bounded.In in = new Bounded.In();
         try {
             if (length == 0 || payload[offset] != Encoded.THROWABLE) {
-                throw new PayloadException("no exception where one should be");
+                throw new PayloadException("an exception is missing");
             }
             in.start(payload, offset + 1, length - 1);
             return ThrowableCodec.read(in, loader);

@@ -69,7 +69,7 @@ final class ThrowableCodec {
         try {
             message = thrown.getMessage();
         } catch (RuntimeException e) {
-            return "(its message could not be had: " + e.getClass().getName() + ")";
+            return "(its message is not available: " + e.getClass().getName() + ")";
         }
         return message == null || message.length() <= MAX_MESSAGE_CHARS
                 ? message

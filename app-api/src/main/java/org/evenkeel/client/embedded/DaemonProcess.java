@@ -128,7 +128,9 @@ final class DaemonProcess {
                         "daemon "
                                 + node
                                 + " did not start: "
-                                + (said.isEmpty() ? "it said nothing" : String.join("\n", said)));
+                                + (said.isEmpty()
+                                        ? "it printed nothing"
+                                        : String.join("\n", said)));
             }
         }
     }

@@ -90,7 +90,7 @@ record Installation(Path home) {
         String path = line.substring(DIGITS).strip();
         Path file = into.resolve(path).normalize();
         if (!file.startsWith(into)) {
-            throw new IOException("evenkeel-dist names a file outside of itself: " + path);
+            throw new IOException("evenkeel-dist contains a path outside of it: " + path);
         }
         Files.createDirectories(file.getParent());
         MessageDigest sha = Blobs.sha256();

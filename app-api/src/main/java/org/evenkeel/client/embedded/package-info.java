@@ -1,4 +1,4 @@
-/** A whole cluster as child processes of a program, for tests and laptops. */
+/** A cluster of child processes of a program, for tests and laptops. */
 @NullMarked
 package org.evenkeel.client.embedded;
 

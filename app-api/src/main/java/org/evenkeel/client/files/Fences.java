@@ -90,7 +90,7 @@ final class Fences {
         int again = Long.compareUnsigned(ask.getNumber(), fence.number);
         if (again < 0) {
             return new Passed(
-                    FileReply.problem(Problem.STALE, "a question that was answered before"), fence);
+                    FileReply.problem(Problem.STALE, "a request that was answered already"), fence);
         }
         if (again > 0) {
             fence.number = ask.getNumber();
@@ -102,6 +102,6 @@ final class Fences {
     private static FileReply stale(Grant grant, Fence fence) {
         return FileReply.problem(
                 Problem.STALE,
-                "grant " + grant + " is over, the task goes on under grant " + fence.grant);
+                "grant " + grant + " is over, the task runs under grant " + fence.grant);
     }
 }

@@ -1,10 +1,10 @@
 package org.evenkeel.client.files;
 
 /**
- * What a task asks for one file at home. Positional: asked again, it does what it did.
+ * What a task asks for one file of the client. Positional: asked again, it does what it did.
  *
  * @param path absolute; empty where none is meant
- * @param other MOVE: to where; LIST: the name after which to go on
+ * @param other MOVE: to where; LIST: the name after which to continue
  * @param position byte of the file
  * @param length READ: bytes wanted, at most {@link #MAX_BYTES}
  * @param content what to write, at most {@link #MAX_BYTES}; not copied

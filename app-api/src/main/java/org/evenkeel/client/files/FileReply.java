@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * What home answers.
  *
- * @param why for people; empty when there is no problem
+ * @param why human-readable; empty when there is no problem
  * @param content READ: what is there; of a message: a part of it; not copied
- * @param more READ: the file goes on behind; LIST: there are more names; so does a message
+ * @param more READ: the file continues behind; LIST: there are more names; so does a message
  * @param size of the file; of a message: the number of the task that sent it
  * @param names LIST: in order
  */
@@ -30,9 +30,9 @@ public record FileReply(
     /** What was wrong; the number on the wire is the ordinal, so the order stays. */
     public enum Problem {
         NONE,
-        /** Nobody who has the files could be asked; ask again. */
+        /** No client who has the files could be asked; ask again. */
         AWAY,
-        /** Another copy of the task goes on, or has gone on. */
+        /** Another copy of the task continues, or has gone on. */
         STALE,
         /** The path leads out of the directory that is served. */
         OUTSIDE,

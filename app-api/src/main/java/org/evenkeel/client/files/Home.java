@@ -114,7 +114,7 @@ public final class Home {
                     return folders.of(job).answer(question);
                 } catch (IOException e) {
                     return FileReply.problem(
-                            Problem.OTHER, "the directory at home cannot be used: " + e);
+                            Problem.OTHER, "the client's directory cannot be used: " + e);
                 }
             }
         }

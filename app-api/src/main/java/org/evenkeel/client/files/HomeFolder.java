@@ -58,15 +58,15 @@ public final class HomeFolder {
         } catch (Inside.OutsideException e) {
             return FileReply.problem(Problem.OUTSIDE, String.valueOf(e.getMessage()));
         } catch (NoSuchFileException e) {
-            return FileReply.problem(Problem.NO_SUCH_FILE, "is not there");
+            return FileReply.problem(Problem.NO_SUCH_FILE, "does not exist");
         } catch (FileAlreadyExistsException e) {
-            return FileReply.problem(Problem.EXISTS, "is there already");
+            return FileReply.problem(Problem.EXISTS, "exists already");
         } catch (NotDirectoryException e) {
-            return FileReply.problem(Problem.NO_DIRECTORY, "is no directory");
+            return FileReply.problem(Problem.NO_DIRECTORY, "is not a directory");
         } catch (DirectoryNotEmptyException e) {
             return FileReply.problem(Problem.NOT_EMPTY, "is not empty");
         } catch (AccessDeniedException e) {
-            return FileReply.problem(Problem.DENIED, "may not be used by the program at home");
+            return FileReply.problem(Problem.DENIED, "may not be used by the client's program");
         } catch (IOException | RuntimeException e) {
             return FileReply.problem(Problem.OTHER, e.toString());
         }
@@ -120,7 +120,7 @@ public final class HomeFolder {
     }
 
     private static FileReply noFile() {
-        return FileReply.problem(Problem.NO_FILE, "is no file");
+        return FileReply.problem(Problem.NO_FILE, "is not a file");
     }
 
     private FileReply read(FileQuestion question) throws IOException {

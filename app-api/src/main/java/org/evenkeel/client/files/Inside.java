@@ -38,13 +38,13 @@ final class Inside {
 
     private static List<String> names(String path) throws OutsideException {
         if (!path.startsWith("/") || path.indexOf('\0') >= 0) {
-            throw new OutsideException("is no absolute path");
+            throw new OutsideException("is not an absolute path");
         }
         List<String> names = new ArrayList<>();
         for (String name : path.split("/")) {
             if (name.equals("..")) {
                 if (names.isEmpty()) {
-                    throw new OutsideException("leads out of the directory that is served");
+                    throw new OutsideException("leads out of the served directory");
                 }
                 names.removeLast();
             } else if (!name.isEmpty() && !name.equals(".")) {
@@ -59,7 +59,7 @@ final class Inside {
         for (String name : names) {
             Path next = path.resolve(name);
             if (next.getNameCount() != path.getNameCount() + 1 || !next.startsWith(path)) {
-                throw new OutsideException("has a name that is none here: " + name);
+                throw new OutsideException("has a name that is invalid on this system: " + name);
             }
             path = next;
         }
@@ -69,7 +69,7 @@ final class Inside {
     private Path real(Path path) throws IOException {
         Path real = path.toRealPath();
         if (!real.startsWith(root)) {
-            throw new OutsideException("leads out of the directory that is served, by a link");
+            throw new OutsideException("leads out of the served directory by a link");
         }
         return real;
     }
@@ -91,7 +91,7 @@ final class Inside {
     private Path place(String path) throws IOException {
         List<String> names = names(path);
         if (names.isEmpty()) {
-            throw new OutsideException("is the directory that is served");
+            throw new OutsideException("is the served directory");
         }
         Path parent = real(below(names.subList(0, names.size() - 1)));
         return parent.resolve(below(names.subList(names.size() - 1, names.size())).getFileName());

@@ -110,7 +110,8 @@ final class Post {
         if (!tasks.areOf(ask.getJob(), origin)) {
             return FileReply.problem(
                     Problem.OTHER,
-                    "messages and barriers are for the tasks that the program of an open job has submitted itself, not for children of tasks");
+                    "messages and barriers are for tasks that the program of an open job "
+                            + "submitted itself, not for children of tasks");
         }
         if (question.op() == Op.BARRIER || question.with() == 0 && question.op() == Op.RECEIVE) {
             return null;
@@ -119,7 +120,8 @@ final class Post {
             case COMING, OPEN, ENDED -> null;
             case STRANGE ->
                     FileReply.problem(
-                            Problem.NO_TASK, "task " + question.with() + " is none of this job");
+                            Problem.NO_TASK,
+                            "task " + question.with() + " does not belong to this job");
         };
     }
 

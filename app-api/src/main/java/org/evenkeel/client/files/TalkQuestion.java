@@ -4,7 +4,7 @@ package org.evenkeel.client.files;
  * What a task asks for the sake of messages and barriers. Asked again, it does what it did.
  *
  * @param count how many requests of this kind the task has made before, and got through
- * @param with SEND: to whom; RECEIVE: of whom, 0 for anybody
+ * @param with SEND: to whom; RECEIVE: of whom, 0 for any task
  * @param name BARRIER: which
  * @param parties BARRIER: of how many tasks
  * @param offset SEND, RECEIVE: byte of the message
@@ -37,7 +37,7 @@ public record TalkQuestion(
         return new TalkQuestion(Op.SEND, count, to, "", 0, offset, content, more, true);
     }
 
-    /** The next message of this task, or of anybody. */
+    /** The next message of this task, or of no process. */
     public static TalkQuestion receive(long count, long from) {
         return new TalkQuestion(Op.RECEIVE, count, from, "", 0, 0, NOTHING, false, true);
     }

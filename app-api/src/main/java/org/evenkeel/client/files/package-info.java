@@ -1,6 +1,6 @@
 /**
- * Files at home, behind {@link org.evenkeel.api.files}: what a task asks, what the program that
- * submitted it answers, and how both stand on the wire.
+ * Files of the client, behind {@link org.evenkeel.api.files}: requests of tasks, answers of the
+ * program, and their wire format.
  */
 @NullMarked
 package org.evenkeel.client.files;

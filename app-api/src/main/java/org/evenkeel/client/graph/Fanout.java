@@ -2,7 +2,7 @@ package org.evenkeel.client.graph;
 
 /**
  * From whom each of the nodes that need a value gets it, when every node passes on each piece as it
- * comes: a chain of nodes for a value with more pieces than there are nodes, so that nobody sends
+ * comes: a chain of nodes for a value with more pieces than there are nodes, so that no node sends
  * it twice; else a binary tree, which fewer nodes are behind each other in.
  */
 final class Fanout {

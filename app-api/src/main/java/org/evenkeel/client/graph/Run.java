@@ -17,7 +17,7 @@ import org.evenkeel.client.graph.Task.State;
 import org.evenkeel.client.session.Background;
 import org.jspecify.annotations.Nullable;
 
-/** A graph that was submitted, as the program sees it. */
+/** A submitted graph, as the program sees it. */
 public final class Run implements GraphRun {
 
     /** Shortest pause between two calls of a progress listener. */
@@ -106,7 +106,7 @@ public final class Run implements GraphRun {
         int task = graph.indexOf(value);
         if (!graph.isOutput(task, consumers[task])) {
             throw new IllegalArgumentException(
-                    "value %s is no output: say value.output() before the graph is built"
+                    "value %s is not an output: call value.output() before the graph is built"
                             .formatted(value.name()));
         }
         while (!given.containsKey(task)) {

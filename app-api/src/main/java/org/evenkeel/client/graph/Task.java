@@ -45,7 +45,7 @@ final class Task {
     /** How often its value was lost. */
     int losses;
 
-    /** Its value; null while there is none, or nobody needs one. */
+    /** Its value; null while there is none, or no task needs one. */
     @Nullable ValueRef value;
 
     /** Nodes that have the value, the one that made it first. */

@@ -1,4 +1,7 @@
-/** Runs task graphs: plans them, sends tasks to their nodes, plans anew when nodes come or go. */
+/**
+ * Runs task graphs: plans them, sends tasks to their nodes, and plans again when nodes join or
+ * leave.
+ */
 @NullMarked
 package org.evenkeel.client.graph;
 

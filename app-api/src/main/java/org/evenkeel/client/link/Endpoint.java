@@ -87,6 +87,7 @@ public sealed interface Endpoint {
     private static String describe(String text) {
         return "\""
                 + text
-                + "\" is not an address; one looks like unix:/path/daemon.sock or 127.0.0.1:4712";
+                + "\" is not an address; write for example unix:/path/daemon.sock or "
+                + "127.0.0.1:4712";
     }
 }

@@ -71,7 +71,7 @@ public final class Handshake {
      * @param worker the number its daemon gave it, 0 for a client
      * @param past what a client did before
      * @param attachJob the job whose session a client takes over, 0 for none
-     * @param key from which the origin is computed; none where nobody asks for it
+     * @param key from which the origin is computed; none where no caller asks for it
      */
     public record Speaker(
             Role role, long origin, int worker, Past past, long attachJob, SessionKey key) {
@@ -152,7 +152,7 @@ public final class Handshake {
             if (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(limitMillis)) {
                 throw e;
             }
-            throw new SilentException(link + " said nothing for " + limitMillis + " ms", e);
+            throw new SilentException(link + " did not answer for " + limitMillis + " ms", e);
         } finally {
             watchdog.interrupt();
         }
@@ -210,7 +210,7 @@ public final class Handshake {
     private static Challenge expectChallenge(Link link) throws IOException {
         Frame frame = next(link, null);
         if (!frame.hasChallenge()) {
-            throw new IOException(link + " does not speak like an Evenkeel daemon");
+            throw new IOException(link + " does not speak the Evenkeel protocol");
         }
         return frame.getChallenge();
     }
@@ -224,7 +224,7 @@ public final class Handshake {
             return proof.welcome(frame.getWelcome());
         } catch (WireException e) {
             throw new RefusedException(
-                    "the daemon at " + link + " does not know our secret", false);
+                    "the daemon at " + link + " does not accept our secret", false);
         }
     }
 
@@ -237,7 +237,7 @@ public final class Handshake {
             Refused refused = frame.getRefused();
             refused = proof == null ? refused : proof.refused(refused);
             throw new RefusedException(
-                    link + " refused: " + refused.getReason(),
+                    link + " rejected the request: " + refused.getReason(),
                     proof != null && refused.getTakenOver());
         }
         return frame;

@@ -64,7 +64,7 @@ public final class Link implements Closeable {
 
     /**
      * All that follows is sealed. To be called by the reader, when the last frame of before has
-     * been read, and while nobody writes.
+     * been read, and while no thread writes.
      *
      * @param opens what comes
      * @param seals what goes

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and barriers of the tasks of one job, which say with each request how many they have
- * made of its kind: one that was made before is not made again, and who goes on from an older
+ * made of its kind: one that was made before is not made again, and who resumes from an older
  * checkpoint gets the same messages in the same order. For one thread at a time.
  */
 public final class Mailboxes {
@@ -35,7 +35,7 @@ public final class Mailboxes {
     /**
      * What became of a request, and what is to be told.
      *
-     * @param why for people, empty unless there is something wrong
+     * @param why human-readable, empty unless there is something wrong
      * @param from of a message: who sent it
      * @param content of a message; not copied
      */
@@ -77,7 +77,7 @@ public final class Mailboxes {
         private final int parties;
         private Gathering next;
 
-        /** Who came the first time; nobody else may later. */
+        /** Who came the first time; no other task may later. */
         private Set<Long> members = Set.of();
 
         private Barrier(String name, int parties) {
@@ -112,7 +112,9 @@ public final class Mailboxes {
 
     private static Result lost(String what, long count, long known) {
         return refused(
-                "the task has %s %d times, which this program has not seen: it knows of %d. The mailboxes are those of the program that submitted the task; another one that attaches to the job later has none of what was in them"
+                ("the task has %s %d times, but this program has seen %d. The mailboxes "
+                                + "belong to the program that submitted the task; a program that attaches to "
+                                + "the job later has none of their content")
                         .formatted(what, count, known));
     }
 
@@ -137,12 +139,12 @@ public final class Mailboxes {
             return lost("sent", count, sender.sent);
         }
         if (hasEnded.test(to)) {
-            return ended("task " + to + " has ended: nobody receives what is sent to it");
+            return ended("task " + to + " has ended: no task receives what is sent to it");
         }
         ByteArrayOutputStream parts = offset == 0 ? null : sender.parts;
         int before = parts == null ? 0 : parts.size();
         if (before != offset) {
-            return refused("a part of a message at " + offset + ", behind " + before + " bytes");
+            return refused("a part of a message at " + offset + ", after " + before + " bytes");
         }
         if (before + content.length > MAX_MESSAGE) {
             return refused("a message of more than " + MAX_MESSAGE + " bytes");
@@ -188,7 +190,8 @@ public final class Mailboxes {
         }
         if (count < box.firstKept()) {
             return refused(
-                    "the task begins again behind %d messages that it had received, and the first %d of them are not kept any more: of each task the newest %d messages or %d MiB that it has received are"
+                    ("the task restarts after %d received messages, of which the first %d are "
+                                    + "no longer kept: of each task the newest %d messages or %d MiB are kept")
                             .formatted(count, box.firstKept(), Box.MOST, Box.MOST_BYTES >> 20));
         }
         box.rewind(count);
@@ -207,7 +210,7 @@ public final class Mailboxes {
         Party receiver = parties.get(me);
         Box.Letter letter = receiver == null ? null : receiver.box.taken(count);
         return letter == null
-                ? refused("the rest of a message that has not been received")
+                ? refused("the rest of a message that was not received")
                 : new Result(Sort.DONE, "", letter.from(), letter.content());
     }
 
@@ -234,7 +237,7 @@ public final class Mailboxes {
             return last.name.equals(name)
                     ? stateOf(last)
                     : refused(
-                            "the task is at barrier \"%s\" now, and an earlier run of it at \"%s\""
+                            "the task is at barrier \"%s\" now, but an earlier run of it was at \"%s\""
                                     .formatted(name, last.name));
         }
         Barrier barrier = barriers.get(name);
@@ -263,11 +266,12 @@ public final class Mailboxes {
 
     private static @Nullable String problem(Barrier barrier, long me, String name, int size) {
         if (barrier.parties != size) {
-            return "barrier \"%s\" is one of %d tasks, and this one takes it for one of %d"
+            return "barrier \"%s\" has %d tasks, but this task expects %d"
                     .formatted(name, barrier.parties, size);
         }
         if (!barrier.members.isEmpty() && !barrier.members.contains(me)) {
-            return "barrier \"%s\" was passed by %d other tasks before; the same come each time"
+            return ("barrier \"%s\" was passed by %d other tasks before; the same tasks must "
+                            + "pass it each time")
                     .formatted(name, size);
         }
         return null;
@@ -282,7 +286,7 @@ public final class Mailboxes {
             for (long member : barrier.members) {
                 if (!here.there.contains(member) && hasEnded.test(member)) {
                     return ended(
-                            "task %d has ended, and does not come to barrier \"%s\" any more"
+                            "task %d has ended and will not reach barrier \"%s\""
                                     .formatted(member, here.name));
                 }
             }

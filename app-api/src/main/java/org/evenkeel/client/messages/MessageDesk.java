@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a running task sends and gets messages; its context is one. */
 public interface MessageDesk {
 
-    /** From whom a message may be: from anybody. */
+    /** From whom a message may be: from any task. */
     long ANYBODY = 0;
 
     /** Longest name of a barrier, characters. */
@@ -22,7 +22,8 @@ public interface MessageDesk {
         if (context instanceof MessageDesk desk) {
             return desk;
         }
-        throw new UnsupportedOperationException("a context without messages: " + context);
+        throw new UnsupportedOperationException(
+                "this context does not support messages: " + context);
     }
 
     /** The number at the end of the id of a task. */

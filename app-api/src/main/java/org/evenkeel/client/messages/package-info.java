@@ -1,6 +1,6 @@
 /**
- * Messages between the tasks of a job: what their contexts do for them, and the mailboxes that the
- * program keeps which submitted them.
+ * Messages between the tasks of a job: the side of the task, and the mailboxes that the submitting
+ * program keeps.
  */
 @NullMarked
 package org.evenkeel.client.messages;

@@ -122,7 +122,7 @@ public final class Blobs {
             ByteBuffer buffer = ByteBuffer.wrap(piece);
             while (buffer.hasRemaining()) {
                 if (channel.read(buffer, request.getOffset() + buffer.position()) < 0) {
-                    throw new IOException(file + " is shorter than it was");
+                    throw new IOException(file + " became shorter while it was read");
                 }
             }
         }

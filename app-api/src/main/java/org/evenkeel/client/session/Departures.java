@@ -140,7 +140,7 @@ final class Departures {
         }
     }
 
-    /** Sends what the window has room for now; gives the tasks that nobody wants any more. */
+    /** Sends what the window has room for now; gives the tasks that no thread wants any more. */
     List<OpenTask> drain() {
         List<OpenTask> unwanted = new ArrayList<>();
         order.lock();

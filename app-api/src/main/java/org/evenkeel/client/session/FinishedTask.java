@@ -59,7 +59,7 @@ public final class FinishedTask implements Outgoing {
      * How a task failed.
      *
      * @param payload the exception, or null
-     * @param summary one line for people
+     * @param summary one human-readable line
      */
     public record Failure(Status status, @Nullable Encoded payload, String summary) {}
 
@@ -71,7 +71,7 @@ public final class FinishedTask implements Outgoing {
         return new FinishedTask(ticket, Status.SUCCEEDED, runNanos).with(result);
     }
 
-    /** It was put away, and goes on from this wherever its owner has it go on. */
+    /** It was suspended, and resumes from this wherever its owner has it resume. */
     public static FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) {
         return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
@@ -81,7 +81,7 @@ public final class FinishedTask implements Outgoing {
         return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
 
-    /** It runs on, and goes on from this if what runs is lost. */
+    /** It runs on, and resumes from this if what runs is lost. */
     public static FinishedTask checkpoint(Ticket ticket, Encoded checkpoint, long runNanos) {
         return new FinishedTask(ticket, Status.CHECKPOINT, runNanos).with(checkpoint);
     }

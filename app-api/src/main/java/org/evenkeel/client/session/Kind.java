@@ -108,7 +108,7 @@ public final class Kind {
         try {
             kind = TaskKind.parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("no kind of tasks: " + e.getMessage(), e);
+            throw new IllegalArgumentException("invalid kind of tasks: " + e.getMessage(), e);
         }
         Durability durability =
                 kind.getReplicated()

@@ -278,7 +278,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
         return local;
     }
 
-    /** Lets go of the encoded result once it has been decoded. */
+    /** Releases the encoded result once it has been decoded. */
     protected final void dropResultBytes() {
         result = NOTHING;
         resultLength = 0;

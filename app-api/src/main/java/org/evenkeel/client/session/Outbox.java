@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What waits to be written on one link.
  *
- * <p>{@link #sendNow} writes on the calling thread when nothing waits and nobody writes, which
+ * <p>{@link #sendNow} writes on the calling thread when nothing waits and no thread writes, which
  * saves a change of threads; everything else is taken by one writer thread that puts all it finds
  * into as few frames as it can. The queue holds each open task and each finished one at most once,
  * so the windows of tasks bound it. The reader thread only ever queues: were it to write, both
- * sides could block in a write with nobody reading.
+ * sides could block in a write with no thread reading.
  */
 public final class Outbox {
 
@@ -179,8 +179,8 @@ public final class Outbox {
     }
 
     /**
-     * Does this while nobody writes, at once or soon: a thread that is interrupted while it writes
-     * closes the link.
+     * Does this while no thread writes, at once or soon: a thread that is interrupted while it
+     * writes closes the link.
      */
     public void whileNobodyWrites(Runnable action) {
         if (io.tryLock()) {

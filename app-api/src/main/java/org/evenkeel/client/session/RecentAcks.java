@@ -7,7 +7,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OutcomeAck;
 
 /**
- * The latest acknowledgements, told again when a session goes on over a new link: those on their
+ * The latest acknowledgements, told again when a session continues over a new link: those on their
  * way when the old one broke are lost, and until it has them the daemon counts their tasks as open.
  */
 final class RecentAcks {

@@ -7,7 +7,7 @@ import org.evenkeel.model.Grant;
 /**
  * What becomes of open tasks when a link is there again (rule R8): what the daemon has not accepted
  * it gets again, under a raised epoch if it is not the process of before; one that has the task all
- * the same lets it go on.
+ * the same lets it resume.
  */
 final class Resubmission {
 
@@ -17,7 +17,7 @@ final class Resubmission {
     /** Cancelled meanwhile, and known to the daemon. */
     final List<OpenTask> cancelled = new ArrayList<>();
 
-    /** Cancelled meanwhile, and known to nobody. */
+    /** Cancelled meanwhile, and known to no task. */
     final List<OpenTask> unwanted = new ArrayList<>();
 
     /** Found when attaching to their job, so their payloads are not here, and gone there. */

@@ -127,9 +127,9 @@ final class ResultPulls {
         int length = chunk.getContent().size();
         long offset = chunk.getOffset();
         if (chunk.getMissing() || length == 0) {
-            finish(pull, "the daemon no longer has the result");
+            finish(pull, "the daemon no longer stores the result");
         } else if (offset < 0 || offset > pull.asked - length) {
-            finish(pull, "the daemon sent a piece that nobody asked for");
+            finish(pull, "the daemon sent a chunk that was not requested");
         } else {
             take(pull, (int) offset, chunk.getContent());
         }
@@ -144,9 +144,9 @@ final class ResultPulls {
         }
         if (pull.isWhole()) {
             Digest got = Digest.of(Blobs.sha256().digest(pull.content));
-            finish(pull, got.equals(pull.digest) ? "" : "the result was damaged on its way");
+            finish(pull, got.equals(pull.digest) ? "" : "the result was damaged in transit");
         } else if (pull.have >= pull.size) {
-            finish(pull, "the result was damaged on its way");
+            finish(pull, "the result was damaged in transit");
         } else {
             askNext(pull);
         }

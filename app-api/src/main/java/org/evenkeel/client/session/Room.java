@@ -53,7 +53,7 @@ final class Room {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new TaskRejectedException(
-                            "interrupted while waiting for room among "
+                            "interrupted while waiting for the submission window of "
                                     + windowTasks
                                     + " open tasks",
                             e);
@@ -128,7 +128,7 @@ final class Room {
         }
     }
 
-    /** Nobody waits any more. */
+    /** No thread waits any more. */
     void close() {
         lock.lock();
         try {

@@ -74,7 +74,7 @@ public final class Submitter {
     }
 
     /**
-     * Goes on with a session of another client.
+     * Resumes with a session of another client.
      *
      * @param lastNumber the highest number that client may have given a task
      */
@@ -172,8 +172,8 @@ public final class Submitter {
     public void submit(OpenTask task, Encoded payload) {
         if (isReader()) {
             throw new IllegalStateException(
-                    "a task cannot be submitted on the connection's own thread, where onDone calls back;"
-                            + " use toCompletableFuture()");
+                    "a task cannot be submitted on the connection's own thread, which runs "
+                            + "onDone callbacks; use toCompletableFuture()");
         }
         room.take(payload.size());
         enqueue(task, payload, false);
@@ -282,7 +282,7 @@ public final class Submitter {
         release(child);
     }
 
-    /** Lets go of a task that somebody else will finish. */
+    /** Releases a task that another thread will finish. */
     private void handOff(OpenTask task) {
         if (tasks.remove(task.number) != null) {
             release(task);
@@ -345,8 +345,8 @@ public final class Submitter {
                 new OutcomeUnknownException(
                         "task "
                                 + task.id()
-                                + " was submitted by an earlier client, and the daemon that had it is gone;"
-                                + " what is to survive that needs durability DISK"));
+                                + " was submitted by an earlier client, and its daemon was lost; use "
+                                + "durability DISK for tasks that must survive this"));
     }
 
     /** The link is gone; tasks wait for the next one. */
@@ -387,7 +387,7 @@ public final class Submitter {
     /**
      * Whether an open task was accepted by the daemon of an earlier link and not yet by that of
      * this one. Then a rejection is no answer to who submitted it, only that this daemon is not the
-     * one to go on with. For the reader thread.
+     * one to continue with. For the reader thread.
      */
     public boolean wasAcceptedElsewhere(long number) {
         return number <= acceptedBefore && number > acceptance.upTo() && tasks.get(number) != null;
@@ -419,7 +419,7 @@ public final class Submitter {
                 && open().stream().allMatch(task -> task.adopted || task.number <= upTo);
     }
 
-    /** Whether an open task is here without its payload, so that its daemon alone can go on. */
+    /** Whether an open task is here without its payload, so that its daemon alone can continue. */
     public boolean hasAdopted() {
         return open().stream().anyMatch(task -> task.adopted);
     }
@@ -482,7 +482,9 @@ public final class Submitter {
         return waiting.await(which, any, nanos);
     }
 
-    /** Whether a thread that waits here has nobody to tell and may block by any other means. */
+    /**
+     * Whether a thread that waits here has no callback to tell and may block by any other means.
+     */
     public boolean waitsPlainly() {
         refuseReader();
         return waitsPlainly;
@@ -490,7 +492,7 @@ public final class Submitter {
 
     private void refuseReader() {
         if (isReader()) {
-            throw new IllegalStateException("the connection's own thread cannot wait for a task");
+            throw new IllegalStateException("the connection's own thread must not wait for a task");
         }
     }
 }

@@ -83,9 +83,10 @@ public final class Tasks {
         return new PayloadException(
                 "the lambda submitted at "
                         + where
-                        + " cannot travel, because its type is not serialisable. Either pass it where a"
-                        + " RemoteCallable, RemoteRunnable or RemoteTask is expected (declare the variable as one,"
-                        + " or submit the lambda directly), or write a record that implements Task.");
+                        + " cannot travel, because its type is not serialisable. Either pass it "
+                        + "where a RemoteCallable, RemoteRunnable or RemoteTask is expected (declare "
+                        + "the variable with that type, or submit the lambda directly), or write a "
+                        + "record that implements Task.");
     }
 
     private static boolean isOurs(String className) {

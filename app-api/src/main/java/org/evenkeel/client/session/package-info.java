@@ -1,6 +1,6 @@
 /**
- * The submitting half of a connection, the same in programs and in workers: open tasks, their
- * window, what waits to be written, what has come back.
+ * The submitting side of a connection, the same in programs and workers: open tasks, their window,
+ * pending writes, received outcomes.
  */
 @NullMarked
 package org.evenkeel.client.session;

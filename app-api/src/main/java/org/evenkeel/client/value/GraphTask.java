@@ -84,7 +84,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
                             .run(values[0], values[1], values[2]);
             case StepOfMany<?, ?> many ->
                     ((StepOfMany<Object, Object>) many).run(Arrays.asList(values));
-            default -> throw new IllegalArgumentException(step.getClass() + " is no step");
+            default -> throw new IllegalArgumentException(step.getClass() + " is not a step");
         };
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a task of a graph.
  *
  * @param node where it ran
- * @param kept where its value is; null when nobody needs it, or it did not run
+ * @param kept where its value is; null when no task needs it, or it did not run
  * @param given the value itself, when the program wants it
  * @param bytes length of the encoded value
  * @param runNanos without the wait for inputs

@@ -22,7 +22,7 @@ public interface ValueDesk {
     @Nullable Object read(ValueRef value) throws IOException;
 
     /**
-     * Keeps a value at this node, for as long as its job goes on.
+     * Keeps a value at this node, for as long as its job continues.
      *
      * @throws IOException if the node does not take it; says why
      */

@@ -10,7 +10,7 @@ import java.util.List;
  * @param here its encoded form, when it is small; empty otherwise
  * @param holders names of nodes that have it
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares its content
+@SuppressWarnings("ArrayRecordComponent") // no test compares its content
 public record ValueRef(String sha256, long bytes, byte[] here, List<String> holders) {
 
     /** The longest encoded form that travels with tasks: to fetch it would take longer. */

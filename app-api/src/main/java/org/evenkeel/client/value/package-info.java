@@ -1,4 +1,4 @@
-/** What travels when a graph runs: its tasks, names of values, and what became of a task. */
+/** Values of a running graph: its tasks, the names of values, and the results of tasks. */
 @NullMarked
 package org.evenkeel.client.value;
 

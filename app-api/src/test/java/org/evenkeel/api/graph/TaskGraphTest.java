@@ -53,7 +53,7 @@ class TaskGraphTest {
     void errorsNameTheTask() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> steps.task("left", () -> 1))
-                .withMessageContaining("task left is there twice");
+                .withMessageContaining("task left is given twice");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> left.work(-1))
                 .withMessageContaining("task left");

@@ -285,7 +285,8 @@ class PostTest {
         FileReply ended = sender.send(3, "y");
         assertThat(ended.problem()).isEqualTo(Problem.NO_TASK);
         assertThat(ended.why()).contains("task 3 has ended");
-        assertThat(sender.send(5_000, "y").why()).isEqualTo("task 5000 is none of this job");
+        assertThat(sender.send(5_000, "y").why())
+                .isEqualTo("task 5000 does not belong to this job");
         Run again = new Run(1, 2);
         assertThat(again.send(2, "x").problem()).as("it came before").isEqualTo(Problem.NONE);
         assertThat(again.receive(2)).startsWith("NO_TASK task 2 has ended: no further message");

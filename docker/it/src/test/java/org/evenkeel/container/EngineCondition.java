@@ -11,7 +11,7 @@ final class EngineCondition implements ExecutionCondition {
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         String missing = TestImage.missing();
         if (missing.isEmpty()) {
-            return ConditionEvaluationResult.enabled("an engine answers");
+            return ConditionEvaluationResult.enabled("a Docker engine answers");
         }
         if (TestImage.isRequired()) {
             throw new IllegalStateException("containers are required, but " + missing);

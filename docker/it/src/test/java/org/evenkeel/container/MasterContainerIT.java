@@ -124,7 +124,7 @@ class MasterContainerIT {
     }
 
     private static Map<String, Object> ask() throws IOException {
-        return JSON.std.mapFrom(machines.node("n2").bash("evenkeel phases --json"));
+        return JSON.std.mapFrom(machines.node("n2").bash("evenkeel lab phases --json"));
     }
 
     private static List<?> phases() throws IOException {

@@ -120,7 +120,7 @@ final class NotedJob implements AutoCloseable {
 
     /** Whether a task of which this is told had been handed to a machine. */
     private static boolean wasAt(String node, String story) {
-        return story.contains("taken by " + node) || story.contains(node + "  arrived from");
+        return story.contains("accepted by " + node) || story.contains(node + "  arrived from");
     }
 
     /** What each daemon knows of a task, and where it began when. */

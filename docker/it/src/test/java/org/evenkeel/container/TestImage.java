@@ -38,7 +38,7 @@ final class TestImage {
         String missing = makeImage();
         if (!missing.isEmpty() && !isRequired()) {
             System.out.println(
-                    "Left out: tests with containers, because "
+                    "Skipped: tests with containers, because "
                             + missing
                             + ". As root, docker/engine.sh ensure starts an engine; then"
                             + " ./mvnw verify -Pcontainers");

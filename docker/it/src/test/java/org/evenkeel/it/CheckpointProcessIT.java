@@ -160,7 +160,7 @@ class CheckpointProcessIT {
         awaitCheckpoints(ids);
         String id = ids.get("steps");
         assertThat(evenkeel.run("explain", id, "--cluster-dir", nodes.directory.toString()).out())
-                .contains("a checkpoint of it was taken while it runs", " in all, the last of ");
+                .contains("checkpoint taken while it runs", " in all, the last of ");
         nodes.kill("n1");
         for (String name : ids.keySet()) {
             Files.delete(file(name + ".hold"));

@@ -78,7 +78,7 @@ class CommandsProcessIT {
     void secondUpSaysWhatRuns() throws Exception {
         Command.Ended again = evenkeel.run("up");
         assertThat(again.exitCode()).isEqualTo(4);
-        assertThat(again.err()).contains("the cluster \"default\" runs already, 4 daemons:");
+        assertThat(again.err()).contains("the cluster \"default\" is already running, 4 daemons:");
         assertThat(again.out()).contains("n1", "n4", "evenkeel down");
     }
 
@@ -102,7 +102,7 @@ class CommandsProcessIT {
     void storyOfAnUnknownTaskIsNotThere() throws Exception {
         Command.Ended explain = evenkeel.run("explain", "0000000000001-1");
         assertThat(explain.exitCode()).isEqualTo(3);
-        assertThat(explain.err()).contains("no node remembers task");
+        assertThat(explain.err()).contains("no node has records of task");
     }
 
     @Test

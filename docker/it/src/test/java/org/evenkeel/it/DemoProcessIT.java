@@ -40,7 +40,7 @@ class DemoProcessIT {
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         assertThat(ended.out())
                 .contains("16 queens: 14,772,512 solutions (correct)")
-                .contains("n4 (ended)", "Ended in mid-run: n4");
+                .contains("n4 (ended)", "Stopped during the run: n4");
         evenkeel.awaitNoLeftovers();
     }
 

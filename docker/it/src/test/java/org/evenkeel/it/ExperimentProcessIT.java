@@ -42,7 +42,7 @@ class ExperimentProcessIT {
         }
         assertThat(cells.getLast()).containsEntry("refused", true);
         assertThat(Files.readString(pages.resolve("table1-processes-two.md")))
-                .startsWith("# A trial, not Table 1");
+                .startsWith("# This is a trial, not Table 1");
         assertThat(Files.readString(pages.resolve("table1-processes-two.svg"))).contains("<svg");
     }
 
@@ -65,7 +65,7 @@ class ExperimentProcessIT {
             }
         }
         assertThat(Files.readString(pages.resolve("strategies-processes.md")))
-                .startsWith("# A trial, not the experiment of 1997");
+                .startsWith("# This is a trial, not the experiment of 1997");
     }
 
     @Test

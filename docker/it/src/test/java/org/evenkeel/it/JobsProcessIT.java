@@ -125,7 +125,7 @@ class JobsProcessIT {
         Command.Ended watched = watch.await();
         assertThat(watched.exitCode()).as(watched + nodes.logs()).isOne();
         assertThat(watched.err()).contains("1/4", "25 %", "running n1 1, n2 1");
-        assertThat(watched.out()).contains("its client closed it or is gone");
+        assertThat(watched.out()).contains("its client closed it or was lost");
         try (Cluster cluster = nodes.connect("n1")) { // the slots are free again
             assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
         }
@@ -204,7 +204,8 @@ class JobsProcessIT {
         client.kill();
         Command.Ended ended = run("attach", client.job(), "--cancel");
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
-        assertThat(ended.out()).contains("ended: job " + client.job() + ", 2 tasks were open");
+        assertThat(ended.out())
+                .contains("ended: job " + client.job() + ", 2 tasks were still open");
         Command.Ended again = run("attach", client.job());
         assertThat(again.exitCode()).isEqualTo(3);
         assertThat(again.err()).contains("no node knows job " + client.job());
@@ -217,7 +218,7 @@ class JobsProcessIT {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("outlivesClient(true)");
             assertThatThrownBy(() -> cluster.attach(cluster.jobId()))
-                    .hasMessageContaining("does not outlive its client");
+                    .hasMessageContaining("is not detached");
             assertThatThrownBy(() -> cluster.attach("no id"))
                     .isInstanceOf(UnknownJobException.class);
             assertThatThrownBy(() -> cluster.attach("3k7x0a9q2m4fz"))

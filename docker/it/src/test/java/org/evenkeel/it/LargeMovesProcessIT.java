@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LargeMovesProcessIT {
     private static final Duration SOON = LocalCluster.LIMIT;
     private static final int BYTES = 64 << 20;
-    private static final String AS_A_FILE = "came as a file";
+    private static final String AS_A_FILE = "received as a file";
 
     @TempDir Path folder;
     private LocalCluster nodes;

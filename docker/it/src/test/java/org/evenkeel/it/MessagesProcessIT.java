@@ -128,7 +128,7 @@ class MessagesProcessIT {
                 .as("the task before it has ended")
                 .isInstanceOf(TaskFailedException.class)
                 .hasCauseInstanceOf(NoSuchTaskException.class)
-                .hasMessageContaining("has ended: nobody receives what is sent to it");
+                .hasMessageContaining("has ended: no task receives what is sent to it");
         TaskHandle<String> waits =
                 cluster.submit(new Alone(false), TaskOptions.DEFAULT.withNode("n1"));
         nodes.awaitNoted("n1", waits, "PARKED_FOR_JOB");
@@ -153,12 +153,12 @@ class MessagesProcessIT {
                 assertThat(one.get(SOON)).as(nodes::logs).isEqualTo("met at n1");
             }
             assertThat(story(meeting.getFirst()))
-                    .contains("waits for other tasks of its job, the slot is free")
-                    .contains("its wait for other tasks is over, it goes on");
+                    .contains("waits for other tasks of its job, slot released")
+                    .contains("its wait for other tasks is over, it resumes");
             Awaitility.await("it is parked")
                     .atMost(SOON)
                     .pollInterval(Duration.ofMillis(500))
-                    .untilAsserted(() -> assertThat(story(hears)).contains("the slot is free"));
+                    .untilAsserted(() -> assertThat(story(hears)).contains("slot released"));
             assertThat(nodes.stop("n2")).as(nodes::logs).isZero();
             cluster.submit(new Word(hears.pstrn(), "hello")).get(SOON);
             assertThat(hears.get(SOON)).as(nodes::logs).isEqualTo("n1 heard hello");

@@ -106,7 +106,7 @@ class MigrationProcessIT {
             copied.awaitLines(5);
             Command.Ended drained = run("drain", "n2");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
-            assertThat(drained.out()).contains("n2 has left, nothing is lost");
+            assertThat(drained.out()).contains("n2 drained, no work lost");
             assertThat(steps.get(SOON)).as(nodes::logs).isEqualTo("820 [n2, n1]");
             assertEachStepOnce("steps", 40);
             assertThat(copy.get(SOON)).as(nodes::logs).isEqualTo("[n2, n1]");
@@ -202,7 +202,7 @@ class MigrationProcessIT {
             awaitStep("counted", 5);
             Command.Ended drained = run("drain", "n2", "--deadline", "60s");
             assertThat(drained.exitCode()).as(drained + nodes.logs()).isZero();
-            assertThat(drained.out()).contains("n2 has left, nothing is lost");
+            assertThat(drained.out()).contains("n2 drained, no work lost");
             assertThat(steps("steps").getFirst()).endsWith("n2");
             assertThat(nodes.stop("n3")).as("SIGTERM does the same").isZero();
             Files.delete(file("counted.hold"));
@@ -211,7 +211,7 @@ class MigrationProcessIT {
             assertEachStepOnce("steps", STEPS);
             assertEachStepOnce("counted", STEPS);
             Command.Ended story = run("explain", steps.id());
-            assertThat(story.out()).as("%s", story).contains("goes on from its checkpoint");
+            assertThat(story.out()).as("%s", story).contains("resumed from its checkpoint");
         }
     }
 
@@ -242,7 +242,7 @@ class MigrationProcessIT {
                             assertThat(second.output())
                                     .as(nodes::logs)
                                     .contains("stays " + stubborn.id())
-                                    .contains("it has not come to a checkpoint")
+                                    .contains("it has not reached a checkpoint")
                                     .contains("MovingWork$Held.run:"));
             Files.createFile(file("gate"));
             assertThat(second.await().exitCode()).as(() -> second + nodes.logs()).isZero();

@@ -372,9 +372,7 @@ class MovingKillsProcessIT {
         assertThat(result).startsWith(one.sum());
         List<Integer> steps = lines.stream().map(MovingKillsProcessIT::stepOf).toList();
         List<Integer> all = IntStream.rangeClosed(1, one.steps()).boxed().toList();
-        assertThat(steps.stream().distinct().sorted().toList())
-                .as("nothing is lost")
-                .isEqualTo(all);
+        assertThat(steps.stream().distinct().sorted().toList()).as("no work lost").isEqualTo(all);
         switch (met ? one.kept() : Kept.NOTHING) {
             case EVERYTHING -> assertThat(steps).as("each step once").isEqualTo(all);
             case CHECKPOINT -> {

@@ -155,7 +155,7 @@ class PhasesProcessIT {
             assertThatThrownBy(() -> refused.get(LIMIT))
                     .isInstanceOf(TaskRejectedException.class)
                     .hasMessageContaining(wider.jobId())
-                    .hasMessageContaining("it asks for 4 workers at once, the cluster has 3");
+                    .hasMessageContaining("it needs 4 workers at once, the cluster has 3");
         }
     }
 

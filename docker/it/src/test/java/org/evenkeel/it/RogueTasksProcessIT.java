@@ -105,7 +105,7 @@ class RogueTasksProcessIT {
 
     @Test
     void fillingTheDisk() throws Exception {
-        fails(new Rogue.Fill(), "of disk in its directory; its job's limit is 16 MiB");
+        fails(new Rogue.Fill(), "of disk space in its directory; its job's limit is 16 MiB");
         Path workers = nodes.directory.resolve("nodes/n1/workers");
         Awaitility.await("what was written is gone")
                 .atMost(SOON)
@@ -144,9 +144,9 @@ class RogueTasksProcessIT {
         long asked = rogue.submit(new Rogue.HeapSize()).get(SOON);
         assertThat(asked).isBetween(48L << 20, 64L << 20); // a survivor space does not count
         assertThat(honest.submit(new Rogue.HeapSize()).get(SOON)).isGreaterThan(400L << 20);
-        fails(new Rogue.Heap(), "used up the memory of its worker; its job's limit is 64 MiB");
+        fails(new Rogue.Heap(), "exceeded the memory of its worker; its job's limit is 64 MiB");
         if (LONG) {
-            fails(new Rogue.HeapBehindTheBack(), "used up the memory of its worker");
+            fails(new Rogue.HeapBehindTheBack(), "exceeded the memory of its worker");
         }
     }
 

@@ -54,7 +54,7 @@ class SimulateProcessIT {
         assertThat(ended.err())
                 .startsWith(
                         "evenkeel: --topology: unknown topology \"mash\"; did you mean \"mesh\"?");
-        assertThat(run(2, "simulate", "--plot", "a.gif").err()).contains("--plot: a.gif ends");
+        assertThat(run(2, "simulate", "--plot", "a.gif").err()).contains("--plot: a.gif must end");
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * A directory like that of a cluster on this machine, for clients in this JVM: their certificate,
- * and for each node that runs where it is reached. When one is lost, they go on at another.
+ * and for each node that runs where it is reached. When one is lost, they continue at another.
  */
 final class ClientDirectory implements AutoCloseable {
     private final Path root;

@@ -53,7 +53,7 @@ public record ClusterSettings(
         jvmOptions = List.copyOf(jvmOptions);
         for (String option : jvmOptions) {
             if (!option.startsWith("-") || option.contains(" ")) {
-                throw new IllegalArgumentException("\"" + option + "\" is not one option of a JVM");
+                throw new IllegalArgumentException("\"" + option + "\" is not a single JVM option");
             }
         }
     }

@@ -46,7 +46,7 @@ final class Cuts {
         slow.add(node.name());
     }
 
-    /** Everybody who runs hears everybody again; who was started anew does already. */
+    /** Every runner who runs hears every runner again; who was started anew does already. */
     synchronized void heal(Collection<EvenkeelNode> nodes) {
         for (EvenkeelNode node : nodes) {
             if (deaf.contains(node.name()) && node.container().isRunning()) {
@@ -66,8 +66,8 @@ final class Cuts {
             throw new EngineException(
                     "the image "
                             + image
-                            + " has no iptables and tc for faults of networks; name one that has by"
-                            + " -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
+                            + " lacks iptables and tc for network faults; name an image that has them "
+                            + "with -Devenkeel.fault.image=… or ClusterSettings.withFaultImage");
         }
         ended.fine();
     }

@@ -94,7 +94,7 @@ public final class EvenkeelCluster implements AutoCloseable {
         return nodes.stream()
                 .filter(node -> node.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no node " + name));
+                .orElseThrow(() -> new IllegalArgumentException("unknown node " + name));
     }
 
     /**
@@ -108,7 +108,7 @@ public final class EvenkeelCluster implements AutoCloseable {
             throw new IllegalStateException(
                     "no node can be added to a topology of "
                             + parts.settings().nodes()
-                            + "; leave the topology out");
+                            + "; use no topology");
         }
         EvenkeelNode node = parts.node(nodes.size() + 1);
         nodes.add(node);
@@ -117,7 +117,7 @@ public final class EvenkeelCluster implements AutoCloseable {
         return node;
     }
 
-    /** A client of this JVM at n1; when n1 is lost, it goes on at another node. */
+    /** A client of this JVM at n1; when n1 is lost, it continues at another node. */
     public Cluster connect() {
         return builder("n1").connect();
     }
@@ -180,13 +180,13 @@ public final class EvenkeelCluster implements AutoCloseable {
     }
 
     /**
-     * The network takes no more than so many bytes a second from this node, 10,000 or more; nobody
+     * The network takes no more than so many bytes a second from this node, 10,000 or more; no node
      * is told.
      */
     public void slow(String name, long bytesPerSecond) {
         if (bytesPerSecond < LEAST_RATE) {
             throw new IllegalArgumentException(
-                    bytesPerSecond + " bytes a second are below " + LEAST_RATE);
+                    bytesPerSecond + " bytes per second are below " + LEAST_RATE);
         }
         cuts.slow(node(name), bytesPerSecond);
     }
@@ -205,7 +205,7 @@ public final class EvenkeelCluster implements AutoCloseable {
                 nodes.stream()
                         .filter(EvenkeelNode::isUp)
                         .findFirst()
-                        .orElseThrow(() -> new EngineException("no node is up")));
+                        .orElseThrow(() -> new EngineException("no node is running")));
     }
 
     /** The same as this node sees it. */
@@ -216,7 +216,7 @@ public final class EvenkeelCluster implements AutoCloseable {
                     ? list.stream().<Map<?, ?>>map(one -> (Map<?, ?>) one).toList()
                     : List.of();
         } catch (IOException e) {
-            throw new UncheckedIOException("no JSON: " + said, e);
+            throw new UncheckedIOException("invalid JSON: " + said, e);
         }
     }
 

@@ -27,12 +27,12 @@ public final class EvenkeelExtension
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         String missing = missing();
         if (missing.isEmpty()) {
-            return ConditionEvaluationResult.enabled("an engine answers");
+            return ConditionEvaluationResult.enabled("a Docker engine answers");
         }
         if ("required".equals(System.getProperty(REQUIRED))) {
             throw new EngineException("containers are required, but " + missing);
         }
-        System.out.println("Left out: " + context.getDisplayName() + ", because " + missing);
+        System.out.println("Skipped: " + context.getDisplayName() + ", because " + missing);
         return ConditionEvaluationResult.disabled(missing);
     }
 

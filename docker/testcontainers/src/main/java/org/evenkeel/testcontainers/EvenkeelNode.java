@@ -81,12 +81,12 @@ public final class EvenkeelNode {
         start();
     }
 
-    /** It stands still, its connections stay open; nobody is told. */
+    /** It stands still, its connections stay open; no node is told. */
     public void pause() {
         container.pause();
     }
 
-    /** It goes on as if no time had passed. */
+    /** It continues as if no time had passed. */
     public void resume() {
         container.resume();
     }

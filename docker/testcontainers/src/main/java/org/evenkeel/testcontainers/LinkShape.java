@@ -30,7 +30,7 @@ public record LinkShape(Duration delay, Duration jitter, long bytesPerSecond) {
         }
         if (bytesPerSecond != 0 && bytesPerSecond < LEAST_BYTES_PER_SECOND) {
             throw new IllegalArgumentException(
-                    bytesPerSecond + " bytes a second are below " + LEAST_BYTES_PER_SECOND);
+                    bytesPerSecond + " bytes per second are below " + LEAST_BYTES_PER_SECOND);
         }
     }
 

@@ -32,10 +32,10 @@ final class Parts implements AutoCloseable {
     }
 
     static String missing(String image) {
-        return "there is no image "
+        return "no image "
                 + image
-                + " here; docker/build.sh of a checkout of Evenkeel makes it, -Devenkeel.image=…"
-                + " names another";
+                + " here; docker/build.sh in a checkout of Evenkeel builds it, "
+                + "-Devenkeel.image=… names another";
     }
 
     ClusterSettings settings() {
@@ -65,7 +65,7 @@ final class Parts implements AutoCloseable {
         return new EvenkeelNode(container, clients, size, new NodeRelay(container, settings));
     }
 
-    /** Clients of this JVM join, as somebody who may submit, look and end jobs. */
+    /** Clients of this JVM join, as a submitter who may submit, look and end jobs. */
     void certify(EvenkeelNode first) {
         String at = first.name() + ":" + DaemonWords.PORT;
         String directory = "$EVENKEEL_STATE/clusters/" + CLIENT;

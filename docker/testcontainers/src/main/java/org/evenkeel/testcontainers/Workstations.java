@@ -10,7 +10,7 @@ import org.evenkeel.testcontainers.engine.WorkerGroup;
 /**
  * Nodes of a cluster as workstations of given speeds, on one machine: workers are throttled, each
  * daemon keeps a reserve beside, and what the workers really get is measured. Reserves are not
- * counted against the machine, for daemons seldom all need them; whether it carried everybody is
+ * counted against the machine, for daemons seldom all need them; whether it carried every node is
  * what {@link Received#doubt} says. Made when the nodes run and their workers are warm; closing
  * gives all of them their former size again.
  *
@@ -155,7 +155,7 @@ public final class Workstations implements AutoCloseable {
         }
     }
 
-    /** Everybody has its former size again. */
+    /** Every node has its former size again. */
     @Override
     public void close() {
         synchronized (this) {

@@ -1,5 +1,6 @@
 /**
- * Clusters of containers for tests of programs: machines that are slow, cut off, paused, killed.
+ * Clusters of containers for tests of programs: machines that are slow, disconnected, paused or
+ * killed.
  */
 @NullMarked
 package org.evenkeel.testcontainers;

@@ -78,7 +78,7 @@ public final class BenchClient {
     }
 
     /**
-     * Room is given back in blocks of a quarter, so that this thread is not woken for each result.
+     * Room is returned in blocks of a quarter, so that this thread is not woken for each result.
      */
     private double throughput(int tasks, int outstanding, int bytes, String level)
             throws InterruptedException {

@@ -10,7 +10,7 @@ import org.evenkeel.api.TaskContext;
  *
  * @param kind of the array's elements: byte, long or double
  * @param bytes that the array has
- * @param note file at home to get the name of the node when the array is there
+ * @param note file of the client to get the name of the node when the array is there
  */
 public record CarryTask(String kind, int bytes, String note) implements Task<CarryTask.Carried> {
     private static final long PAUSE_MILLIS = 2;
@@ -18,7 +18,7 @@ public record CarryTask(String kind, int bytes, String note) implements Task<Car
     /**
      * How it went.
      *
-     * @param nanos from the checkpoint at the first node until it went on at the second one, by the
+     * @param nanos from the checkpoint at the first node until it resumed at the second one, by the
      *     clock that processes of one machine share
      * @param intact whether the array is the same
      */

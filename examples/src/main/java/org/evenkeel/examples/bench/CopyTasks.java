@@ -24,7 +24,7 @@ final class CopyTasks {
      * Receives one.
      *
      * @param kind of the array's elements: byte, long or double
-     * @param note file at home to get the port where it listens
+     * @param note file of the client to get the port where it listens
      */
     record Receive(String kind, int bytes, String note) implements Task<Integer> {
         @Override
@@ -48,7 +48,7 @@ final class CopyTasks {
     /**
      * Sends one.
      *
-     * @param port where somebody receives it
+     * @param port where a process receives it
      */
     record Send(String kind, int bytes, int port) implements Task<Sent> {
         @Override

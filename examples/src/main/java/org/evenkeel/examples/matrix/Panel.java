@@ -8,7 +8,7 @@ package org.evenkeel.examples.matrix;
  * @param columns all rows of them
  * @param pivots row {@code from + k} was swapped with this one
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares it
+@SuppressWarnings("ArrayRecordComponent") // no test compares it
 public record Panel(int n, int from, double[] columns, int[] pivots) {
 
     /** How many columns. */

@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * @param processors by node, above 0; a node that is not named is as fast as it is
  */
 public record Machines(Map<String, Double> processors) {
-    /** Nobody is slowed. */
+    /** No thread is slowed. */
     public static final Machines AS_THEY_ARE = new Machines(Map.of());
 
     public Machines {
@@ -51,7 +51,7 @@ public record Machines(Map<String, Double> processors) {
         return processors.getOrDefault(node, 1.0);
     }
 
-    /** Those of the fastest; 1 when nobody is named. */
+    /** Those of the fastest; 1 when none is named. */
     double fastest() {
         return processors.values().stream().mapToDouble(some -> some).max().orElse(1);
     }

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.evenkeel.api.TaskHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A task that ended with a result before anybody could wait for it. */
+/** A task that ended with a result before any thread could wait for it. */
 record DoneHandle<R extends @Nullable Object>(String id, R result) implements TaskHandle<R> {
 
     @Override

@@ -13,7 +13,7 @@ import org.evenkeel.api.EvenkeelException;
 
 /**
  * Tells whoever started this program facts, as lines of JSON on standard output, and waits for
- * leave to go on, a line for each. Safe for many threads.
+ * leave to continue, a line for each. Safe for many threads.
  */
 public final class Facts {
     private final PrintStream out;

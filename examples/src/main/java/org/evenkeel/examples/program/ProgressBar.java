@@ -76,7 +76,7 @@ public final class ProgressBar implements Closeable {
     }
 
     /**
-     * The same, with what is to be expected by somebody who knows more than the rate; "" if not.
+     * The same, with what is to be expected by a caller who knows more than the rate; "" if not.
      */
     public void update(long nowDone, String expected) {
         outlook = expected;

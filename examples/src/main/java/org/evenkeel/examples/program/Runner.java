@@ -17,6 +17,6 @@ public interface Runner {
     /** Runs a graph. */
     RanGraph runGraph(String label, TaskGraph graph) throws Exception;
 
-    /** For people: where that is. */
+    /** Human-readable: where that is. */
     String where();
 }

@@ -65,7 +65,7 @@ public final class SerialContext implements TaskContext {
 
     @Override
     public void checkpoint() {
-        // Nobody can stop it.
+        // No thread can stop it.
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.evenkeel.examples.program;
 
 import java.io.Console;
 
-/** Whether somebody looks at what this process prints. */
+/** Whether a user looks at what this process prints. */
 final class Terminal {
     /**
      * Set by the launcher, which can tell each stream apart: the numbers of those on a terminal.

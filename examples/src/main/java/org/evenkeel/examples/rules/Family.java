@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Generations of a village, drawn from a seed, the same on any machine: everybody but the first
+ * Generations of a village, drawn from a seed, the same on any machine: everyone but the first
  * generation has a father and a mother of the one before.
  *
  * @param fathers of each person, by number; -1 of the first generation
@@ -41,7 +41,7 @@ record Family(int[] fathers, int[] mothers) {
         return facts.stream().mapToLong(fact -> fact).toArray();
     }
 
-    /** How many are the ancestor of somebody, counted for each of these, without any rule. */
+    /** How many are the ancestor of a person, counted for each of these, without any rule. */
     long countAncestors() {
         BitSet[] ancestors = new BitSet[fathers.length];
         long count = 0;

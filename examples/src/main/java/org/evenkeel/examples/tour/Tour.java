@@ -11,7 +11,7 @@ import org.evenkeel.examples.program.Options;
 import org.evenkeel.examples.program.Report;
 import org.evenkeel.examples.program.Runner;
 
-/** The program: long tasks that go on elsewhere when their node leaves. */
+/** The program: long tasks that resume elsewhere when their node leaves. */
 public final class Tour implements Example {
 
     public static void main(String[] arguments) {

@@ -50,12 +50,12 @@ final class Attempt implements CheckpointSink {
         run.setMovable(movable);
     }
 
-    /** What is to be told of a task that was put away; null when it was not. */
+    /** What is to be told of a task that was suspended; null when it was not. */
     @Nullable FinishedTask left() {
         return left;
     }
 
-    /** Runs the task; what it returns counts unless it was put away. */
+    /** Runs the task; what it returns counts unless it was suspended. */
     @Nullable Object call() throws Exception {
         Task<?> task = load();
         run.requireNotStopped();
@@ -66,7 +66,7 @@ final class Attempt implements CheckpointSink {
         return value(task == null ? moves.goOn(run) : moves.begin(task, run));
     }
 
-    /** The task as it was submitted; null when it goes on from a checkpoint, which is read now. */
+    /** The task as it was submitted; null when it resumes from a checkpoint, which is read now. */
     private @Nullable Task<?> load() throws Exception {
         long begunNanos = System.nanoTime();
         try (OpenedCheckpoint checkpoint = worker.payloads().checkpoint(run.task)) {
@@ -86,8 +86,7 @@ final class Attempt implements CheckpointSink {
 
     private Task<?> task(Payloads.Bytes bytes) throws IOException, ClassNotFoundException {
         if (!(worker.payloads().decode(run.task, bytes) instanceof Task<?> task)) {
-            throw new PayloadException(
-                    "what was sent as " + run.task.kind().name + " is not a Task");
+            throw new PayloadException("the payload of " + run.task.kind().name + " is not a Task");
         }
         return task;
     }
@@ -98,7 +97,7 @@ final class Attempt implements CheckpointSink {
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
                             + run.taskId()
-                            + " is of a program with checkpoints, and the one here has none");
+                            + " was taken by a program with checkpoints, and this one has none");
         }
         byte[] task = from.submitted();
         if (task != null) {

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Who has a baton of a {@link Slot}, whose lock guards this: one thread, or several while tasks
- * wait for each other's locks.
+ * Who has a run permit of a {@link Slot}, whose lock guards this: one thread, or several while
+ * tasks wait for each other's locks.
  */
 final class Batons {
 
@@ -36,7 +36,7 @@ final class Batons {
         holders.remove(from);
     }
 
-    /** Nobody is kept from going on. */
+    /** No run is kept from continuing. */
     void notStuck() {
         stuckSinceNanos = 0;
     }

@@ -10,8 +10,8 @@ import org.evenkeel.continuations.frames.WrongFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's wait for its children: as it is put away in there, and as it waits again where it goes
- * on.
+ * A task's wait for its children: as it is suspended in there, and as it waits again where it
+ * resumes.
  *
  * @param word for which of the API's calls it waits
  * @param tasks all that the call is about
@@ -22,7 +22,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
     private static final String ONE = "child";
 
     static final String ALL = "all children";
-    static final String ANY = "a child of some";
+    static final String ANY = "any child of several";
 
     /** {@code context.invokeAll()}. */
     static final String RESULTS = "results of children";
@@ -33,7 +33,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
     }
 
     /**
-     * Puts the task away if that is possible.
+     * Suspends the task if that is possible.
      *
      * @param nanos for which it would still wait
      */
@@ -52,7 +52,7 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
                 || !(what[0] instanceof String word)
                 || !(what[1] instanceof List<?> list)
                 || !(what[2] instanceof Long nanos)) {
-            throw new WrongFrame("a task waited for something that is not known");
+            throw new WrongFrame("a task waited for an unknown object");
         }
         List<TaskHandle<Object>> handles = handles(list);
         switch (word) {
@@ -72,12 +72,12 @@ record ChildWait(String word, List<? extends OpenTask> tasks) {
         return null;
     }
 
-    @SuppressWarnings("unchecked") // of whatever; nobody looks before the task does
+    @SuppressWarnings("unchecked") // of whatever; no thread looks before the task does
     private static List<TaskHandle<Object>> handles(List<?> list) {
         List<TaskHandle<Object>> handles = new ArrayList<>(list.size());
         for (Object each : list) {
             if (!(each instanceof Handle<?> handle)) {
-                throw new WrongFrame("a task waited for what is no child");
+                throw new WrongFrame("a task waited for an object that is not its child");
             }
             handles.add((TaskHandle<Object>) handle);
         }

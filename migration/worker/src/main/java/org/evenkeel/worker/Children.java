@@ -143,7 +143,7 @@ final class Children {
         try {
             Task<?> task = (Task<?>) codec.decode(bytes, 0, bytes.length, kind.type());
             if (task == null) {
-                throw new NullPointerException("a task that is null");
+                throw new NullPointerException("a task must not be null");
             }
             Object result = task.run(run);
             Handle<?> tail = run.tailChild;
@@ -169,9 +169,9 @@ final class Children {
 
     /**
      * Waits as {@link Submitter.Waiting} says; a runner gives its slot away meanwhile, and may be
-     * put away.
+     * suspended.
      *
-     * @param call what it waits for as a whole; null when it cannot be put away in there
+     * @param call what it waits for as a whole; null when it cannot be suspended in there
      */
     boolean await(List<? extends OpenTask> tasks, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {
@@ -207,7 +207,7 @@ final class Children {
         return true;
     }
 
-    /** Waits until it is over, and puts the task away if it is asked for meanwhile. */
+    /** Waits until it is over, and suspends the task if it is asked for meanwhile. */
     private boolean park(
             TaskRun run, List<OpenTask> awaited, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {

@@ -40,7 +40,7 @@ final class ComingCheckpoint {
     /** Up to here the file was read when there were no arrays yet. */
     private long missed;
 
-    /** Where the next part is that was missed and that nobody fills in yet. */
+    /** Where the next part is that was missed and that no thread fills in yet. */
     private final AtomicLong nextMissed = new AtomicLong();
 
     /**
@@ -74,7 +74,7 @@ final class ComingCheckpoint {
         notifyAll();
     }
 
-    /** Nobody wants it. */
+    /** No code wants it. */
     synchronized void drop() {
         over = true;
         notifyAll();
@@ -156,7 +156,7 @@ final class ComingCheckpoint {
         return nextMissed.getAndAdd(CHUNK_BYTES);
     }
 
-    /** How much there is, at least a chunk more or all of it; less than 0 if nobody wants it. */
+    /** How much there is, at least a chunk more or all of it; less than 0 if no code wants it. */
     private synchronized long awaitMoreThan(long at) throws InterruptedException {
         while (!over && written < Math.min(size, at + CHUNK_BYTES)) {
             wait();
@@ -216,7 +216,7 @@ final class ComingCheckpoint {
             chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - from));
             while (chunk.hasRemaining()) {
                 if (in.read(chunk, from + chunk.position()) < 0) {
-                    throw new EOFException(file + " is shorter than was said");
+                    throw new EOFException(file + " is shorter than announced");
                 }
             }
             chunk.flip();

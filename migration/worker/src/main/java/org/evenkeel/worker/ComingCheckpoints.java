@@ -14,7 +14,7 @@ import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoint with which a task may go on here, if one was announced: one at a time, while
+ * The checkpoint with which a task may resume here, if one was announced: one at a time, while
  * nothing runs, and while there is plenty of memory. It is all advice: a checkpoint that is not
  * here is read as ever. Safe for many threads.
  */

@@ -9,7 +9,7 @@ import org.evenkeel.continuations.graph.Pieces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkpoint as the payload of the task that goes on from it.
+ * A checkpoint as the payload of the task that resumes from it.
  *
  * @param envelope the checkpoint
  * @param submitted payload of the task as it was submitted, where that is needed; not copied

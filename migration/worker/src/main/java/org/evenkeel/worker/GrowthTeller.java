@@ -15,7 +15,7 @@ import org.evenkeel.wire.proto.Numbers;
 
 /**
  * Tells the node of a checkpoint that is being written, so that it can be on its way before it is
- * all there. Small ones are there before anybody could have asked.
+ * all there. Small ones are there before any code could have asked.
  */
 final class GrowthTeller implements CheckpointFiles.Watcher {
 

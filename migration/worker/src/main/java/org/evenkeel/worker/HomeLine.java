@@ -102,7 +102,7 @@ final class HomeLine {
                 long waited = clock.nanos() - begun;
                 if (!patient || waited > patience.awayNanos()) {
                     throw gone(
-                            "the program that submitted the task",
+                            "the program that submitted the task has ended",
                             waited,
                             reply == null ? "none" : reply.why());
                 }
@@ -111,7 +111,8 @@ final class HomeLine {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; its home was being asked");
+            throw new InterruptedIOException(
+                    "the task was asked to stop while it waited for its client");
         }
     }
 
@@ -122,13 +123,13 @@ final class HomeLine {
      */
     static HomeGoneException gone(String home, long waitedNanos, String lastAnswer) {
         return new HomeGoneException(
-                "home, %s, is gone: asked for %d s, the last answer was: %s"
+                "client unreachable, %s: asked for %d s, the last answer was: %s"
                         .formatted(home, TimeUnit.NANOSECONDS.toSeconds(waitedNanos), lastAnswer));
     }
 
     /**
-     * Asks about messages, once. What is not so yet, what has no answer in time, and what somebody
-     * else ends the wait for, is to be asked again under the next number.
+     * Asks about messages, once. What is not so yet, what has no answer in time, and what a thread
+     * ends the wait for, is to be asked again under the next number.
      *
      * @param answer to be completed by who wants to end the wait
      * @throws InterruptedIOException if the thread is interrupted
@@ -153,10 +154,11 @@ final class HomeLine {
                 return reply;
             }
             return FileReply.problem(
-                    patient ? Problem.AWAY : Problem.NOT_YET, "no answer came in time");
+                    patient ? Problem.AWAY : Problem.NOT_YET, "the request timed out");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; it was waiting for its job");
+            throw new InterruptedIOException(
+                    "the task was asked to stop while it waited for its job");
         }
     }
 
@@ -171,7 +173,7 @@ final class HomeLine {
         } catch (ExecutionException e) {
             throw new IllegalStateException("an answer never fails", e);
         } catch (WireException e) {
-            throw new IOException("an answer that cannot be read: " + e.getMessage(), e);
+            throw new IOException("an answer that cannot be decoded: " + e.getMessage(), e);
         } finally {
             asked.remove(key);
         }

@@ -2,7 +2,7 @@ package org.evenkeel.worker;
 
 /**
  * One wait of a task for its job, of some length: it fills the task's slot at first and gives it
- * away then, soon if another task could go on in it. Belongs to the task's thread.
+ * away then, soon if another task could continue in it. Belongs to the task's thread.
  */
 final class MessageWait {
     private final Parking.Seat seat;
@@ -80,12 +80,12 @@ final class MessageWait {
         return isSought() ? Parking.FOR_SUCCESSOR_NANOS : Parking.AFTER_NANOS;
     }
 
-    /** Whether it is time to give the slot to another task that could go on in it. */
+    /** Whether it is time to give the slot to another task that could continue in it. */
     boolean givesWay() {
         return !parked && isSought() && waited() >= Parking.FOR_SUCCESSOR_NANOS;
     }
 
-    /** Whether another task could go on in the slot, as far as that can be given away. */
+    /** Whether another task could continue in the slot, as far as that can be given away. */
     private boolean isSought() {
         return !kept && seat.hasSuccessor();
     }

@@ -19,12 +19,12 @@ import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The children of one run that can be put away, as they leave with it and come back.
+ * The children of one run that can be suspended, as they leave with it and come back.
  *
- * <p>What has ended travels with its outcome. What has not is submitted again where the task goes
- * on, as a child of that worker and under its numbers, and stopped where it was. So an outcome of
- * the old child can reach the handles of the old run only, which nobody has any more, and each
- * handle ends once.
+ * <p>What has ended travels with its outcome. What has not is submitted again where the task
+ * continues, as a child of that worker and under its numbers, and stopped where it was. So an
+ * outcome of the old child can reach the handles of the old run only, which no code has any more,
+ * and each handle ends once.
  */
 final class Offspring implements HandleHome {
 
@@ -97,7 +97,7 @@ final class Offspring implements HandleHome {
         return count == 0 ? null : "its children have not ended: " + count;
     }
 
-    /** Nobody here wants those any more that have not ended. */
+    /** No thread here wants those any more that have not ended. */
     void abandon(String why) {
         List<OpenTask> left = List.copyOf(open());
         if (!left.isEmpty()) {
@@ -113,7 +113,7 @@ final class Offspring implements HandleHome {
         try {
             handle = children.again(parent, image.kind(), image.weight());
         } catch (IllegalArgumentException e) {
-            throw new DamagedGraph("a child that cannot be made again: " + e.getMessage(), e);
+            throw new DamagedGraph("a child that cannot be restored: " + e.getMessage(), e);
         }
         switch (image.state()) {
             case OPEN ->

@@ -56,7 +56,7 @@ final class OpenedCheckpoint implements AutoCloseable {
                 throw new DamagedGraph(
                         "the file of a checkpoint, "
                                 + file.remaining()
-                                + " bytes, was cut off or changed on its way");
+                                + " bytes, was truncated or changed in transit");
             }
         }
 
@@ -79,7 +79,7 @@ final class OpenedCheckpoint implements AutoCloseable {
             }
         }
 
-        /** When nobody reads it any more. */
+        /** When no thread reads it any more. */
         void close() {
             isRight();
             arena.close();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks that wait for other tasks of their job, which are not their children: each gives its slot
- * away after a while and goes on first when its wait is over. Its thread keeps asking meanwhile,
+ * away after a while and continues first when its wait is over. Its thread keeps asking meanwhile,
  * which is no work of the task's.
  */
 final class Parking {
@@ -22,7 +22,7 @@ final class Parking {
     static final long AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * So long where another parked task of the slot could go on: most answers are there by then.
+     * So long where another parked task of the slot could continue: most answers are there by then.
      */
     static final long FOR_SUCCESSOR_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -41,10 +41,10 @@ final class Parking {
         /** Blocks until the task has one again. */
         void takeUp();
 
-        /** Whether another task of the slot, whose wait is over, could go on. */
+        /** Whether another task of the slot, whose wait is over, could continue. */
         boolean hasSuccessor();
 
-        /** The task waits in its slot: who is told when another could go on; by any thread. */
+        /** The task waits in its slot: who is told when another could continue; by any thread. */
         void tellOfSuccessor(Runnable who);
 
         /** The task does not wait in its slot any more. */

@@ -49,7 +49,7 @@ final class Payloads {
     }
 
     /**
-     * The checkpoint of a task that was put away; null if it was not.
+     * The checkpoint of a task that was suspended; null if it was not.
      *
      * @throws DamagedGraph if it is none, or changed on its way
      * @throws RefusedCheckpoint if it is of another format
@@ -86,7 +86,7 @@ final class Payloads {
         return Path.of(blobDirectory, blob.toString());
     }
 
-    /** The object of a task that was not put away before. */
+    /** The object of a task that was not suspended before. */
     @Nullable Object decode(StartedTask started) throws IOException, ClassNotFoundException {
         return decode(started, bytes(started));
     }

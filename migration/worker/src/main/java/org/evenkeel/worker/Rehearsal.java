@@ -28,7 +28,7 @@ import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker that has nothing to do puts a small task of its own away and lets it go on, once: the
+ * A worker that has nothing to do puts a small task of its own away and lets it continue, once: the
  * first real one would otherwise wait for some three hundred classes, a tenth of a second at either
  * node.
  */
@@ -100,7 +100,7 @@ final class Rehearsal {
     }
 
     /**
-     * Puts the task away and lets it go on.
+     * Suspends the task and lets it continue.
      *
      * @return what it has computed, here and there
      */
@@ -200,7 +200,7 @@ final class Rehearsal {
 
         @Override
         public void checkpoint(Envelope captured) {
-            throw new IllegalStateException("it was to be put away");
+            throw new IllegalStateException("it was asked to suspend");
         }
 
         @Override

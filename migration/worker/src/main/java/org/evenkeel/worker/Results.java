@@ -203,8 +203,8 @@ final class Results {
     /**
      * Sends an outcome, perhaps with others.
      *
-     * @param more whether the holder of the baton goes on with another task that is likely to be
-     *     short
+     * @param more whether the holder of the run permit continues with another task that is likely
+     *     to be short
      */
     void send(FinishedTask finished, boolean more) {
         outbox.sendQuietly(finished);

@@ -114,7 +114,8 @@ final class RunHome implements FileDesk {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("the task is to stop; its home was to be asked");
+            throw new InterruptedIOException(
+                    "the task was asked to stop before it reached its client");
         } finally {
             coming.decrementAndGet();
         }
@@ -227,7 +228,7 @@ final class RunHome implements FileDesk {
         }
     }
 
-    /** The task goes on from a checkpoint. */
+    /** The task resumes from a checkpoint. */
     void goOnAt(Printed printed) {
         lock.lock();
         try {

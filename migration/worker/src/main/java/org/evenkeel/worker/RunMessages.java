@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and barriers of one run of a task. Each request says how many of its kind the task has
- * behind it, so that home tells one that comes twice. While it waits the task can be put away; then
- * {@link #again} waits on.
+ * behind it, so that home tells one that comes twice. While it waits the task can be suspended;
+ * then {@link #again} waits on.
  */
 final class RunMessages implements MessageDesk {
 
@@ -48,18 +48,18 @@ final class RunMessages implements MessageDesk {
                 throws IOException;
     }
 
-    /** The run, which may be put away or stopped while it waits. */
+    /** The run, which may be suspended or stopped while it waits. */
     interface Leaving {
-        /** Whether it is to be put away. */
+        /** Whether it is to be suspended. */
         boolean isWanted();
 
-        /** Puts it away if it can be; throws if it is to stop. */
+        /** Suspends it if it can be; throws if it is to stop. */
         void waiting(Object... what);
 
         /** Throws if it is to stop. */
         void requireNotStopped();
 
-        /** Who is to be called when it is to be put away. */
+        /** Who is to be called when it is to be suspended. */
         void wakeBy(@Nullable Runnable waker);
 
         /** Its slot, which it can give away while it waits. */
@@ -103,7 +103,7 @@ final class RunMessages implements MessageDesk {
         return new Talked(sent, received, barriers);
     }
 
-    /** The task goes on from a checkpoint. */
+    /** The task resumes from a checkpoint. */
     void goOnAt(Talked talked) {
         sent = talked.sent();
         received = talked.received();
@@ -115,12 +115,13 @@ final class RunMessages implements MessageDesk {
     @Override
     public void send(long to, @Nullable Object value) throws IOException {
         if (to <= 0) {
-            throw new IllegalArgumentException("tasks have numbers from 1, not " + to);
+            throw new IllegalArgumentException("tasks are numbered from 1, not " + to);
         }
         byte[] bytes = codec.encode(value).toArray();
         if (bytes.length > Mailboxes.MAX_MESSAGE) {
             throw new IOException(
-                    "a message of %d bytes, %d may be: write it to a file at home and send its name"
+                    ("a message of %d bytes exceeds the limit of %d: write it to a file of the "
+                                    + "client and send the file's name")
                             .formatted(bytes.length, Mailboxes.MAX_MESSAGE));
         }
         sendBytes(to, bytes);
@@ -168,11 +169,11 @@ final class RunMessages implements MessageDesk {
     public void barrier(String name, int parties) throws IOException {
         if (parties < 1 || parties > MAX_PARTIES) {
             throw new IllegalArgumentException(
-                    "a barrier of " + parties + " tasks, 1 to " + MAX_PARTIES + " may be");
+                    "a barrier of " + parties + " tasks is out of range; use 1 to " + MAX_PARTIES);
         }
         if (name.length() > MAX_NAME) {
             throw new IllegalArgumentException(
-                    "a barrier's name of %d characters, %d may be"
+                    "a barrier's name of %d characters exceeds the limit of %d"
                             .formatted(name.length(), MAX_NAME));
         }
         settle(
@@ -182,7 +183,7 @@ final class RunMessages implements MessageDesk {
         barriers++;
     }
 
-    /** Goes on with a wait in which the task was put away; returns what its call returns. */
+    /** Resumes with a wait in which the task was suspended; returns what its call returns. */
     @Nullable Object again(@Nullable Object[] what) throws IOException {
         if (what.length == 3 && what[0] instanceof String word) {
             if (word.equals(RECEIVE) && what[1] instanceof Long from && what[2] instanceof Long n) {
@@ -199,7 +200,7 @@ final class RunMessages implements MessageDesk {
                 return null;
             }
         }
-        throw new WrongFrame("a task waited for something that is not known");
+        throw new WrongFrame("a task waited for an unknown object");
     }
 
     // ---- Waiting
@@ -207,7 +208,7 @@ final class RunMessages implements MessageDesk {
     /**
      * Asks until it is so.
      *
-     * @param what how to wait again if the task is put away, when so much time is left
+     * @param what how to wait again if the task is suspended, when so much time is left
      * @return null when the time is over
      */
     private @Nullable FileReply settle(
@@ -246,7 +247,7 @@ final class RunMessages implements MessageDesk {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             run.requireNotStopped();
-            throw new InterruptedIOException("interrupted while it waited for its job");
+            throw new InterruptedIOException("interrupted while waiting for its job");
         } catch (InterruptedIOException e) {
             run.requireNotStopped();
             throw e;
@@ -285,7 +286,9 @@ final class RunMessages implements MessageDesk {
         long waited = clock.nanos() - answered;
         if (waited > awayNanos) {
             throw HomeLine.gone(
-                    "the program that submitted the task and has its messages", waited, why);
+                    "the program that submitted the task, and kept its messages, has ended",
+                    waited,
+                    why);
         }
     }
 

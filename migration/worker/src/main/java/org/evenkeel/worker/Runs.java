@@ -65,7 +65,7 @@ final class Runs {
             submitter.delegationSent(tail);
         }
         if (attempt.left() != null) {
-            run.offspring().abandon("its parent goes on elsewhere");
+            run.offspring().abandon("its parent resumes elsewhere");
         } else if (run.stopped() != Stopped.NO) {
             run.offspring().abandon("its parent was stopped");
         }
@@ -87,7 +87,7 @@ final class Runs {
         Handle<?> tail = run.tailChild;
         if (tail != null && !tail.isDone() && !tail.isBlob()) {
             if (endOf(run) == Stopped.TIMED_OUT) {
-                return fail(run, new InterruptedException("it ran too long"));
+                return fail(run, new InterruptedException("it exceeded its time limit"));
             }
             if (submitter.delegate(tail)) {
                 return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
@@ -98,7 +98,7 @@ final class Runs {
         FinishedTask finished = worker.results().success(run.ticket(), result, runNanos(run));
         Stopped stopped = endOf(run);
         return stopped == Stopped.TIMED_OUT
-                ? fail(run, new InterruptedException("it ran too long"))
+                ? fail(run, new InterruptedException("it exceeded its time limit"))
                 : finished;
     }
 

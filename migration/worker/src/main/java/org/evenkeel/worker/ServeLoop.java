@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One program that serves tasks by a loop. An instance runs on a runner of its own lane: receiving
- * a task is taking the next one with the baton. While one instance waits for results, another may
- * be made.
+ * a task is taking the next one with the run permit. While one instance waits for results, another
+ * may be made.
  */
 final class ServeLoop {
 
@@ -135,7 +135,7 @@ final class ServeLoop {
             while (true) {
                 StartedTask started = worker.slot().next(me);
                 if (started == null) {
-                    throw new InterruptedException("there are more instances than needed");
+                    throw new InterruptedException("more instances are running than needed");
                 }
                 TaskRun run = worker.newRun(started, me);
                 Received received = decode(run);
@@ -155,7 +155,7 @@ final class ServeLoop {
                 if (body != null) {
                     return new Received(run, body);
                 }
-                throw new IOException("a task that is null");
+                throw new IOException("a task must not be null");
             } catch (Exception | LinkageError e) {
                 worker.results()
                         .send(worker.results().failure(run.ticket(), Status.FAILED, e, 0), false);
@@ -169,7 +169,7 @@ final class ServeLoop {
                 throw new IllegalArgumentException("that task was not received here");
             }
             if (received.answered) {
-                throw new IllegalStateException("task " + task.id() + " was answered before");
+                throw new IllegalStateException("task " + task.id() + " was answered already");
             }
             finish(
                     received,

@@ -12,18 +12,18 @@ import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place in this process where a task runs: whoever holds the baton runs, everybody else
- * waits.
+ * The one place in this process where a task runs: whoever holds the run permit runs, every other
+ * runner waits.
  *
  * <p>A runner's states: {@code SPARE -> RUNNING -> PARKED -> RESUMABLE -> RUNNING -> SPARE}. The
- * baton goes first to a task whose wait is over, then to the first waiting task; children that were
- * spawned here are put in front, so that recursion goes deep instead of wide.
+ * run permit goes first to a task whose wait is over, then to the first waiting task; children that
+ * were spawned here are put in front, so that recursion goes deep instead of wide.
  *
- * <p>Runners are virtual threads: passing the baton costs no change of operating-system threads,
- * and a parked task costs its stack alone, wherever in it it waits. It keeps its locks. So that a
- * task which has the baton and waits for one of them does not keep its owner from going on, a
- * {@linkplain #lend second baton} is lent then; who ends or waits while there are several gives his
- * up.
+ * <p>Runners are virtual threads: passing the run permit costs no change of operating-system
+ * threads, and a parked task costs its stack alone, wherever in it it waits. It keeps its locks. So
+ * that a task which has the run permit and waits for one of them does not keep its owner from
+ * continuing, a {@linkplain #lend second run permit} is lent then; who ends or waits while there
+ * are several gives its own up.
  */
 final class Slot {
 
@@ -45,7 +45,7 @@ final class Slot {
         }
     }
 
-    /** A thread that can hold the baton. */
+    /** A thread that can hold the run permit. */
     static final class Runner {
         private final Lane lane;
         private final Thread thread;
@@ -83,16 +83,16 @@ final class Slot {
     private volatile int waitingCount;
     private volatile int resumableCount;
 
-    /** Told when somebody could go on and the baton is held by whoever this is. */
+    /** Told when a runner could continue and the run permit is held by whoever this is. */
     private final AtomicReference<@Nullable Runnable> waitsWithIt = new AtomicReference<>();
 
-    /** Set when a runner was handed the baton and has not yet taken it; for the watchdog. */
+    /** Set when a runner was handed the run permit and has not yet taken it; for the watchdog. */
     private volatile long handedNanos;
 
     /**
      * @param ownOrigin origin of the tasks spawned here
      * @param plain runs tasks that no program's loop serves
-     * @param beforeIdle called by the holder before the baton is laid down
+     * @param beforeIdle called by the holder before the run permit is laid down
      */
     Slot(long ownOrigin, Lane plain, ClassLoader contextLoader, Runnable beforeIdle) {
         this.ownOrigin = ownOrigin;
@@ -111,7 +111,7 @@ final class Slot {
         return waitingCount;
     }
 
-    /** Nanoseconds since a runner was handed the baton without taking it; 0 when none was. */
+    /** Nanoseconds since a runner was handed the run permit without taking it; 0 when none was. */
     long handedFor(long nowNanos) {
         long since = handedNanos;
         return since == 0 ? 0 : Math.max(1, nowNanos - since);
@@ -156,17 +156,17 @@ final class Slot {
         return null;
     }
 
-    // ---- Passing the baton
+    // ---- Passing the run permit
 
-    /** Takes a runner's baton and gives it to the next, if it was the only one. */
+    /** Takes a runner's run permit and gives it to the next, if it was the only one. */
     private @Nullable Runner passOn(Runner from) {
         batons.take(from.thread);
         return batons.hasNobody() ? choose() : null;
     }
 
     /**
-     * Chooses who runs next and hands it the baton; null, and nobody has it, when there is nothing
-     * to do.
+     * Chooses who runs next and hands it the run permit; null, and no runner has it, when there is
+     * nothing to do.
      */
     private @Nullable Runner choose() {
         if (!resumable.isEmpty()) {
@@ -221,7 +221,7 @@ final class Slot {
         }
     }
 
-    /** Blocks until the runner is handed the baton; whether it was interrupted meanwhile. */
+    /** Blocks until the runner is handed the run permit; whether it was interrupted meanwhile. */
     private boolean awaitBaton(Runner me) {
         boolean interrupted = false;
         while (me.granted == null) {
@@ -236,14 +236,14 @@ final class Slot {
         me.granted = null;
         handedNanos = 0;
         if (what == null) {
-            throw new IllegalStateException("a runner without the baton");
+            throw new IllegalStateException("a task runs without its run permit");
         }
         return what;
     }
 
     /**
-     * The next task for this runner, which holds the baton, or has just been started with it; null
-     * when it is one too many and must end.
+     * The next task for this runner, which holds the run permit, or has just been started with it;
+     * null when it is one too many and must end.
      */
     @Nullable StartedTask next(Runner me) {
         if (me.granted == null) {
@@ -279,7 +279,7 @@ final class Slot {
         return resumable.isEmpty() && waiting.isEmpty();
     }
 
-    /** The runner, which holds the baton, ends. */
+    /** The runner, which holds the run permit, ends. */
     void leave(Runner me) {
         if (isDry()) {
             beforeIdle.run();
@@ -293,14 +293,16 @@ final class Slot {
 
     // ---- Waiting
 
-    /** Gives the baton away; the runner goes on without, and takes one with {@link #takeUp}. */
+    /**
+     * Gives the run permit away; the runner continues without, and takes one with {@link #takeUp}.
+     */
     void layDown(Runner me) {
         leave(me);
     }
 
     /**
-     * Blocks until the runner has the baton again: it is the first to get it, behind others that
-     * waited.
+     * Blocks until the runner has the run permit again: it is the first to get it, behind others
+     * that waited.
      *
      * @return whether it was interrupted meanwhile
      */
@@ -318,17 +320,17 @@ final class Slot {
         return interrupted;
     }
 
-    /** Whether somebody whose wait is over waits for the baton. */
+    /** Whether a runner whose wait is over waits for the run permit. */
     boolean hasSuccessor() {
         return resumableCount > 0;
     }
 
-    /** Somebody waits and keeps the baton: it is told when another could go on. */
+    /** A runner waits and keeps the run permit: it is told when another could continue. */
     void tellOfSuccessor(Runnable who) {
         waitsWithIt.set(who);
     }
 
-    /** It does not wait with the baton any more. */
+    /** It does not wait with the run permit any more. */
     void tellNoMore(Runnable who) {
         waitsWithIt.compareAndSet(who, null);
     }
@@ -342,10 +344,10 @@ final class Slot {
     }
 
     /**
-     * Gives the baton away until {@link #signal} or the time is over, and takes it back.
+     * Gives the run permit away until {@link #signal} or the time is over, and takes it back.
      *
      * @param nanos longest wait, {@link Long#MAX_VALUE} for no limit
-     * @throws InterruptedException if the runner was interrupted; it holds the baton again
+     * @throws InterruptedException if the runner was interrupted; it holds the run permit again
      */
     void park(Wait wait, long nanos) throws InterruptedException {
         Runner me = wait.runner;
@@ -391,7 +393,7 @@ final class Slot {
         return false;
     }
 
-    /** The wait is over: its runner goes on as soon as the baton is free. */
+    /** The wait is over: its runner continues as soon as the run permit is free. */
     void signal(Wait wait) {
         Runner wake = null;
         synchronized (this) {
@@ -413,8 +415,8 @@ final class Slot {
     // ---- From the watchdog
 
     /**
-     * Lets a task whose wait is over go on beside those that have batons, when all of these have
-     * been waiting for locks for a while: it may be the one that has the lock.
+     * Lets a task whose wait is over continue beside those that have run permits, when all of these
+     * have been waiting for locks for a while: it may be the one that has the lock.
      *
      * @return whether it does
      */

@@ -40,7 +40,7 @@ final class TaskRun
                 RunMessages.Leaving,
                 Waits.Waiter {
 
-    /** Between two reasons why it was not put away. */
+    /** Between two reasons why it was not suspended. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     final StartedTask task;
@@ -55,12 +55,12 @@ final class TaskRun
 
     private final long number;
 
-    /** Puts the run away; null when nothing in its program has checkpoints. */
+    /** Suspends the run; null when nothing in its program has checkpoints. */
     private volatile @Nullable MovableTask movable;
 
     private volatile @Nullable Runnable waker;
 
-    /** Its children, while it can be put away. */
+    /** Its children, while it can be suspended. */
     private final Offspring offspring;
 
     /** Its files and its console, once it has used them. */
@@ -170,7 +170,7 @@ final class TaskRun
         }
     }
 
-    /** The task has returned: nobody may interrupt its thread on its behalf any more. */
+    /** The task has returned: no thread may interrupt its thread on its behalf any more. */
     synchronized Stopped end() {
         over = true;
         return stopped;
@@ -204,7 +204,9 @@ final class TaskRun
             throw new TaskCancelledException(
                     "task "
                             + taskId()
-                            + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
+                            + (why == Stopped.CANCELLED
+                                    ? " was cancelled"
+                                    : " exceeded its time limit"));
         }
     }
 
@@ -233,8 +235,8 @@ final class TaskRun
     }
 
     /**
-     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
-     * and again during the wait.
+     * It waits, and can be suspended here: then it continues by {@link #waitAgain}. To be called
+     * again and again during the wait.
      *
      * @param what a word that {@link #waitAgain} knows, and what that needs
      */
@@ -244,7 +246,9 @@ final class TaskRun
         leave(leaving -> leaving.waiting(this, what));
     }
 
-    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    /**
+     * Who is to be called when a task that waits is to be suspended; null when it does not wait.
+     */
     @Override
     public void wakeBy(@Nullable Runnable wakes) {
         root().waker = wakes;
@@ -266,7 +270,7 @@ final class TaskRun
      */
     private @Nullable String bound(boolean leaves) {
         if (root().tailChild != null) {
-            return "it has ended by a tail call, and runs on";
+            return "it has ended by a tail call, and is still running";
         }
         return leaves ? offspring.bound() : offspring.unfinished();
     }
@@ -276,7 +280,7 @@ final class TaskRun
     }
 
     /**
-     * It is to be put away. Asked again, it says where it is, for people.
+     * It is to be suspended. Asked again, it says where it is, human-readable.
      *
      * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
@@ -288,7 +292,7 @@ final class TaskRun
         MovableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
-                    ? "nothing in its program calls TaskContext.checkpoint()"
+                    ? "its program never calls TaskContext.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
         boolean again = leaving.isAsked();
@@ -300,7 +304,7 @@ final class TaskRun
         if (!again) {
             return null;
         }
-        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+        return said.isEmpty() ? "it has not reached a checkpoint; it is at " + place() : said;
     }
 
     /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
@@ -442,7 +446,7 @@ final class TaskRun
         return values.keep(value);
     }
 
-    // ---- Files at home
+    // ---- Files of the client
 
     private synchronized RunHome home() {
         if (enclosing != null) {
@@ -477,7 +481,7 @@ final class TaskRun
                 talks == null ? Talked.NOTHING : talks.talked());
     }
 
-    /** It goes on from a checkpoint. */
+    /** It resumes from a checkpoint. */
     void goOnAt(Envelope checkpoint) {
         if (!checkpoint.printed().equals(Printed.NOTHING)) {
             home().goOnAt(checkpoint.printed());
@@ -512,7 +516,8 @@ final class TaskRun
     private synchronized RunMessages messages() {
         if (enclosing != null) {
             throw new UnsupportedOperationException(
-                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+                    "messages and barriers are for tasks that a program submitted itself, not "
+                            + "for children of tasks");
         }
         RunMessages known = messages;
         if (known == null) {

@@ -157,7 +157,7 @@ final class Values implements ValueDesk {
                                                         .setBlob(blob(file.digest(), file.size())))
                                         .build()));
         if (!answer.getProblem().isEmpty()) {
-            throw new IOException("the node does not keep the value: " + answer.getProblem());
+            throw new IOException("the node does not store the value: " + answer.getProblem());
         }
         return new ValueRef(file.digest().toString(), file.size(), List.of(node));
     }

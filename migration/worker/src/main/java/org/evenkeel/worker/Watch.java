@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after the running task every millisecond while there is one: its time-out, results that
- * wait too long because it takes longer than its kind usually does, a baton that nobody could take
- * up, a task that waits for the lock of one whose wait is over. Sleeps while the worker is idle.
+ * wait too long because it takes longer than its kind usually does, a run permit that no runner
+ * could take up, a task that waits for the lock of one whose wait is over. Sleeps while the worker
+ * is idle.
  */
 final class Watch {
 
@@ -26,14 +27,16 @@ final class Watch {
     /** A task that was asked to stop and does not ends with its worker, nanoseconds. */
     private static final long GRACE_NANOS = 2_000_000_000L;
 
-    /** A runner that does not take the baton is blocked behind a pinned thread, nanoseconds. */
+    /**
+     * A runner that does not take the run permit is blocked behind a pinned thread, nanoseconds.
+     */
     private static final long STUCK_NANOS = 100_000_000;
 
     private final Worker worker;
     private final Thread thread;
     private volatile boolean sleeps;
 
-    /** Runs that wait for a lock and have let another go on beside them. */
+    /** Runs that wait for a lock and have let another resume beside them. */
     private final Deque<TaskRun> beside = new ArrayDeque<>();
 
     Watch(Worker worker) {
@@ -79,7 +82,7 @@ final class Watch {
         }
     }
 
-    /** Those that have let others go on are looked after as well, until they end or wait. */
+    /** Those that have let others continue are looked after as well, until they end or wait. */
     private void lend(@Nullable TaskRun run, long now) {
         beside.removeIf(other -> !worker.isBegun(other) || other.isWaiting());
         for (TaskRun other : beside) {
@@ -113,7 +116,7 @@ final class Watch {
             worker.halt(
                     run,
                     Status.TIMED_OUT,
-                    "it ran longer than " + limit / 1_000_000 + " ms and did not stop");
+                    "it exceeded its limit of " + limit / 1_000_000 + " ms and did not stop");
         }
     }
 

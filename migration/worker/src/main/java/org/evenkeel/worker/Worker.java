@@ -176,7 +176,7 @@ final class Worker {
         return bundleDigest;
     }
 
-    /** The program's loader, if tasks of the program can be put away. */
+    /** The program's loader, if tasks of the program can be suspended. */
     @Nullable WovenLoader woven() {
         return bundle instanceof WovenLoader woven ? woven : null;
     }
@@ -306,7 +306,7 @@ final class Worker {
             case PUT_AWAY -> putAway(frame.getPutAway());
             case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
-            case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
+            case REFUSED -> throw new IOException("rejected: " + frame.getRefused().getReason());
             default -> {
                 // Unknown to this version.
             }
@@ -375,14 +375,14 @@ final class Worker {
         }
     }
 
-    /** A task that is to leave could not be put away. */
+    /** A task that is to leave could not be suspended. */
     void stays(TaskRun run, String reason) {
         if (run.isNews(reason)) {
             say(run, reason);
         }
     }
 
-    /** A task goes on from its checkpoint. */
+    /** A task resumes from its checkpoint. */
     void goesOn(TaskRun run, long readNanos) {
         outbox.sendLater(
                 new Outgoing.Control(

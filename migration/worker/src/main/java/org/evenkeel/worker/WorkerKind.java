@@ -40,7 +40,7 @@ final class WorkerKind {
         return type;
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the holder of the baton alone writes
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the holder of the run permit alone writes
     void ran(long nanos) {
         usualNanos += (nanos - usualNanos) / SMOOTHING;
     }

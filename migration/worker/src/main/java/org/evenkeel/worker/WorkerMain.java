@@ -35,7 +35,8 @@ public final class WorkerMain {
                     "usage: WorkerMain <socket> <number> <directory>, the secret on standard input");
             Runtime.getRuntime().halt(EXIT_USAGE);
         }
-        // One carrier: the baton then passes between virtual threads without waking another thread.
+        // One carrier: the run permit then passes between virtual threads without waking another
+        // thread.
         setDefault("jdk.virtualThreadScheduler.parallelism", "1");
         setDefault("jdk.virtualThreadScheduler.maxPoolSize", "256");
         try {

@@ -127,7 +127,7 @@ class CheckpointFilesTest {
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
             assertThatThrownBy(() -> read(damaged))
                     .isInstanceOf(DamagedGraph.class)
-                    .hasMessageContaining("cut off or changed");
+                    .hasMessageContaining("truncated or changed");
         }
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
@@ -144,11 +144,11 @@ class CheckpointFilesTest {
         whole[6 << 20] ^= 1;
         assertThatThrownBy(() -> read(whole))
                 .isInstanceOf(DamagedGraph.class)
-                .hasMessageContaining("cut off or changed");
+                .hasMessageContaining("truncated or changed");
         byte[] cut = Arrays.copyOf(whole, 5 << 20);
         assertThatThrownBy(() -> read(cut))
                 .isInstanceOf(DamagedGraph.class)
-                .hasMessageContaining("cut off or changed");
+                .hasMessageContaining("truncated or changed");
         whole[6 << 20] ^= 1;
         assertThat(read(whole).envelope().content().size()).isEqualTo(9 << 20);
     }
@@ -159,7 +159,7 @@ class CheckpointFilesTest {
         byte[] unsummed = checkpoint(random(60)).unsummedPieces().toBytes();
         assertThatThrownBy(() -> Continuation.read(ByteBuffer.wrap(unsummed), true))
                 .isInstanceOf(DamagedGraph.class)
-                .hasMessageContaining("changed on its way");
+                .hasMessageContaining("changed in transit");
         byte[] summed = checkpoint(random(60)).pieces().toBytes();
         assertThatThrownBy(() -> Continuation.read(ByteBuffer.wrap(summed), false))
                 .isInstanceOf(DamagedGraph.class);

@@ -181,7 +181,9 @@ class MovedParentsTest {
                     return daemon.seen.stream()
                             .filter(Frame::hasStays)
                             .anyMatch(frame ->
-                                    frame.getStays().getWhy().contains("is to be called when"));
+                                    frame.getStays()
+                                            .getWhy()
+                                            .contains("a callback is pending for when"));
                 });
         assertThat(moves()).as("it stayed").isZero();
         daemon.heldBack = "Never";

@@ -412,7 +412,7 @@ class RunMessagesTest {
         assertThat(got.as(byte[].class)).isEqualTo(large);
         assertThatThrownBy(() -> one.messages.send(1, new byte[5 << 20]))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("write it to a file at home");
+                .hasMessageContaining("write it to a file of the client");
     }
 
     @Test

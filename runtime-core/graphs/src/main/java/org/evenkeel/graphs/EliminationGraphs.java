@@ -38,7 +38,7 @@ public final class EliminationGraphs {
         public Matrix {
             if (block < 1 || block > MAX_BLOCK) {
                 throw new IllegalArgumentException(
-                        "block " + block + ", but must be 1 to " + MAX_BLOCK);
+                        "block " + block + " is out of range; use 1 to " + MAX_BLOCK);
             }
             if (n < 1 || n % block != 0) {
                 throw new IllegalArgumentException(
@@ -46,7 +46,10 @@ public final class EliminationGraphs {
             }
             if (n / block > MAX_BLOCKS) {
                 throw new IllegalArgumentException(
-                        "n / block is " + n / block + ", but must be at most " + MAX_BLOCKS);
+                        "n / block is "
+                                + n / block
+                                + " is out of range; use at most "
+                                + MAX_BLOCKS);
             }
         }
     }

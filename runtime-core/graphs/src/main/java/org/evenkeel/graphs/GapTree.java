@@ -24,7 +24,7 @@ final class GapTree {
     private int[] right = new int[FIRST_CAPACITY];
     private int root = NONE;
     private int nodes = 1; // node 0 stands for none
-    private int free = NONE; // nodes given back, linked by their left
+    private int free = NONE; // nodes returned, linked by their left
 
     /** From here on everything is free; no gap of the tree reaches it. */
     private long tail;
@@ -133,7 +133,7 @@ final class GapTree {
         }
     }
 
-    /** Gives back what was taken; not where points are kept. */
+    /** Returns what was taken; not where points are kept. */
     void giveBack(long from, long length) {
         long to = from + length;
         int before = floor(from);

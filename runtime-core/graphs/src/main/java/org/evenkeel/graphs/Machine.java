@@ -16,7 +16,8 @@ public record Machine(int... tieOrder) {
         tieOrder = tieOrder.clone();
         int count = tieOrder.length;
         if (count < 1 || count > MAX) {
-            throw new IllegalArgumentException(count + " processors, but must be 1 to " + MAX);
+            throw new IllegalArgumentException(
+                    count + " processors are out of range; use 1 to " + MAX);
         }
         int[] sorted = tieOrder.clone();
         Arrays.sort(sorted);
@@ -29,7 +30,8 @@ public record Machine(int... tieOrder) {
     /** So many processors, preferred by their number. */
     public static Machine of(int processors) {
         if (processors < 1 || processors > MAX) {
-            throw new IllegalArgumentException(processors + " processors, but must be 1 to " + MAX);
+            throw new IllegalArgumentException(
+                    processors + " processors are out of range; use 1 to " + MAX);
         }
         return new Machine(IntStream.rangeClosed(1, processors).toArray());
     }

@@ -67,7 +67,7 @@ public final class TaskGraphBuilder {
     public void task(String id, BigDecimal work) {
         BigDecimal checked = Ticks.checked("task " + id + ": work", work);
         if (tasks.putIfAbsent(id, checked) != null) {
-            throw new IllegalArgumentException("task " + id + " is there twice");
+            throw new IllegalArgumentException("task " + id + " is given twice");
         }
         bounded("tasks", tasks.size());
     }
@@ -148,7 +148,7 @@ public final class TaskGraphBuilder {
             to[i] = index(indices, edge, edge.to());
             length[i] = ticks.of(edge.words(), edge.data(), beta);
             if (!pairs.add((long) from[i] << Integer.SIZE | to[i])) {
-                throw new IllegalArgumentException(edge.words() + " is there twice");
+                throw new IllegalArgumentException(edge.words() + " is given twice");
             }
             group[i] = TaskGraph.NO_GROUP;
             if (edge.broadcast() != null) {
@@ -166,7 +166,7 @@ public final class TaskGraphBuilder {
     private static int index(Map<String, Integer> indices, Edge edge, String task) {
         Integer index = indices.get(task);
         if (index == null) {
-            throw new IllegalArgumentException(edge.words() + ": there is no task " + task);
+            throw new IllegalArgumentException(edge.words() + ": unknown task " + task);
         }
         return index;
     }
@@ -203,7 +203,7 @@ public final class TaskGraphBuilder {
     private static long add(long sum, long ticks) {
         if (sum + ticks > MAX_TICKS) {
             throw new IllegalArgumentException(
-                    "all times together are too many ticks: give them fewer digits");
+                    "the sum of all times has too many ticks: use fewer digits");
         }
         return sum + ticks;
     }

@@ -39,8 +39,7 @@ final class Ticks {
         denominator = denominator.divide(denominator.gcd(numerator));
         perUnit = perUnit.divide(perUnit.gcd(denominator)).multiply(denominator);
         if (perUnit.bitLength() > MAX_TICK_BITS) {
-            throw new IllegalArgumentException(
-                    "the times have no common tick: give them fewer digits");
+            throw new IllegalArgumentException("the times have no common tick: use fewer digits");
         }
     }
 
@@ -54,7 +53,7 @@ final class Ticks {
                 numerator(amount, rate).multiply(perUnit).divide(denominator(rate, amount));
         if (ticks.bitLength() > MAX_TICK_BITS) {
             throw new IllegalArgumentException(
-                    "%s takes %s ticks of which %s are one unit of time: that is too many"
+                    "%s takes %s ticks of which %s are one unit of time: use fewer digits"
                             .formatted(what, ticks, perUnit));
         }
         return ticks.longValueExact();

@@ -36,7 +36,7 @@ final class TopologicalOrder {
         }
         if (end < graph.size()) {
             throw new IllegalArgumentException(
-                    "the tasks run in a circle: " + circle(graph, missing));
+                    "the tasks depend on each other in a cycle: " + circle(graph, missing));
         }
         return order;
     }

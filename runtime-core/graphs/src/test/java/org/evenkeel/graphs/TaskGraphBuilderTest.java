@@ -40,8 +40,8 @@ class TaskGraphBuilderTest {
     void whatIsMissingTwiceOrNegativeIsNamed() {
         TaskGraphBuilder missing = builder("a");
         missing.edge("a", "z", ONE, null);
-        assertThatThrownBy(missing::build).hasMessageContaining("a -> z: there is no task z");
-        assertThatThrownBy(() -> builder("a", "a")).hasMessageContaining("task a is there twice");
+        assertThatThrownBy(missing::build).hasMessageContaining("a -> z: unknown task z");
+        assertThatThrownBy(() -> builder("a", "a")).hasMessageContaining("task a is given twice");
         assertThatThrownBy(() -> builder().task("a", ONE.negate()))
                 .hasMessageContaining("task a: work -1 is negative");
         assertThatThrownBy(() -> builder().edge("a", "b", ONE.negate(), null))
@@ -49,7 +49,7 @@ class TaskGraphBuilderTest {
         TaskGraphBuilder twice = builder("a", "b");
         twice.edge("a", "b", ONE, null);
         twice.edge("a", "b", ONE, null);
-        assertThatThrownBy(twice::build).hasMessageContaining("a -> b is there twice");
+        assertThatThrownBy(twice::build).hasMessageContaining("a -> b is given twice");
         assertThatThrownBy(() -> new TaskGraphBuilder(BigDecimal.ZERO, ONE, ONE))
                 .hasMessageContaining("speed is 0");
     }

@@ -41,7 +41,7 @@ final class AbsentOwners {
         return links.isGone(new NodeRef(owner, incarnation, "", 0));
     }
 
-    /** Whether nobody will ever want what is held of this owner. */
+    /** Whether no node will ever want what is held of this owner. */
     boolean isOrphan(NodeRef owner, boolean survivesOwner) {
         if (!links.isGone(owner)) {
             return false;
@@ -53,7 +53,7 @@ final class AbsentOwners {
         return context.now - since > context.config.ownerReturnNanos();
     }
 
-    /** Whether the task goes on without its owner, so that no lease of that owner counts. */
+    /** Whether the task continues without its owner, so that no lease of that owner counts. */
     boolean isPatient(Task task, NodeRef owner) {
         return task.survivesOwner() && links.isGone(owner);
     }

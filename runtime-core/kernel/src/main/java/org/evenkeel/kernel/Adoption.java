@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * This node becomes the owner of tasks that were another's: a leaving owner passes them on (R11),
  * or a client asks for a job whose owner is gone and of which a replica is kept here.
  *
- * <p>They go on under the grants that are in force; who holds them is asked to say so, and what
- * nobody has said to hold is granted anew, under a higher epoch.
+ * <p>They continue under the grants that are in force; who holds them is asked to say so, and what
+ * no node has said to hold is granted anew, under a higher epoch.
  */
 final class Adoption {
     /** What has come of a session, and is its owner's until that has said all. */
@@ -314,7 +314,7 @@ final class Adoption {
         coming.tasks.forEach(one -> context.out.release(one.state()));
     }
 
-    /** Nobody wants the session any more here. */
+    /** No client wants the session any more here. */
     void closed(long session) {
         for (Batches batches : passed.values()) {
             batches.unanswered.values().removeIf(one -> one == session);
@@ -337,8 +337,8 @@ final class Adoption {
     }
 
     /**
-     * Asks again for what was adopted and nobody has said to hold: when the question came, the task
-     * was on its way between two nodes.
+     * Asks again for what was adopted and no node has said to hold: when the question came, the
+     * task was on its way between two nodes.
      */
     void remind() {
         List<GrantedTask> open = new ArrayList<>();

@@ -179,12 +179,12 @@ final class Balancer {
             return;
         }
         if (heldBack.holds(task)) {
-            hands.waits(task, "its submitter has its quota of processors here");
+            hands.waits(task, "its submitter's processor quota is used up here");
             return;
         }
         if (phaseTasks.isFrozen()) {
             waiting.add(task);
-            hands.waits(task, "it was handed over in a scheduling phase");
+            hands.waits(task, "transferred in a scheduling phase");
             return;
         }
         NodeId towards = task.towards;
@@ -217,7 +217,7 @@ final class Balancer {
     }
 
     /**
-     * Whether a task that was put away can still go on at the node that lacked work: it is there,
+     * Whether a task that was suspended can still resume at the node that lacked work: it is there,
      * takes tasks and, where neighbours tell each other, has not found any since.
      */
     private boolean canGoOnAt(NodeId towards) {
@@ -250,7 +250,7 @@ final class Balancer {
         }
         Neighbour there = table.find(wanted);
         return there != null && there.isNeighbour() && there.view().takesTasks()
-                ? Decision.of(new Action.Transfer(there.index), "its submitter wants it there")
+                ? Decision.of(new Action.Transfer(there.index), "its submitter requested this node")
                 : null;
     }
 
@@ -345,7 +345,7 @@ final class Balancer {
             if (task == null) {
                 break;
             }
-            transfers.transfer(task, to.index, "its submitter has its quota of processors here");
+            transfers.transfer(task, to.index, "its submitter's processor quota is used up here");
             given++;
         }
         return given;
@@ -567,7 +567,7 @@ final class Balancer {
         };
     }
 
-    /** While true, this node tells everybody that it is full, whatever it runs: it drains. */
+    /** While true, this node tells every node that it is full, whatever it runs: it drains. */
     void setFrozenOut(boolean now) {
         frozen = now;
         teller.setFrozenOut(frozen || shut);
@@ -644,6 +644,6 @@ final class Balancer {
     }
 
     private IllegalStateException illegal(Decision decision) {
-        return new IllegalStateException(policy.name() + " cannot decide " + decision + " here");
+        return new IllegalStateException(policy.name() + " cannot carry out " + decision + " here");
     }
 }

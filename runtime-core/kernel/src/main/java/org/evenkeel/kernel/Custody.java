@@ -19,9 +19,10 @@ import org.evenkeel.model.protocol.Message.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of other owners in this node's hands, and their results until the owner has them.
+ * The tasks of other owners that this node holds, and their results until the owner has received
+ * them.
  *
- * <p>Tasks of this node's own stand in the {@link OwnerLedger}; {@link #find} knows both.
+ * <p>This node's own tasks are in the {@link OwnerLedger}; {@link #find} knows both.
  */
 final class Custody {
 
@@ -141,7 +142,7 @@ final class Custody {
         held.remove(copy.id(), copy);
     }
 
-    /** A checkpoint that its owner has, or nobody needs. */
+    /** A checkpoint that its owner has, or no node needs. */
     void dropCheckpoint(HeldTask copy) {
         Outcome checkpoint = copy.checkpoint;
         if (checkpoint != null) {
@@ -206,11 +207,11 @@ final class Custody {
         results.put(
                 new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
         if (isBeingPassed(copy.id())) {
-            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for its next owner");
+            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for the next owner");
             return;
         }
         if (outcome.isPutAway()) {
-            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "sent to its owner");
+            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "returned to its owner");
         } else {
             context.tell(
                     copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node's leaving: nothing new comes in, what waits is handed to whoever is up, what runs ends
- * here, or goes on elsewhere from a checkpoint.
+ * Drains a node: it accepts nothing new, hands waiting tasks to connected nodes, and lets running
+ * tasks end here or resume elsewhere from a checkpoint.
  *
- * <p>States: {@code off -> announced -> handing on -> drained}. While it is announced the node
- * hears who leaves as well: those get nothing. Drained is when nothing is owned, held or being
- * handed over. Where every other node leaves, too, it is also when nothing runs anywhere: what is
- * on disk stays there and goes on when its node is back.
+ * <p>States: {@code off -> announced -> handing over -> drained}. While the drain is announced, the
+ * node learns which others drain as well: those receive nothing. The node is drained when it owns,
+ * holds and hands over nothing. If every other node drains too, it is also drained when nothing
+ * runs anywhere: tasks on disk stay there and resume when their node is back.
  */
 final class Drain {
     private final Context context;
@@ -62,14 +62,14 @@ final class Drain {
         return on && context.now >= handOnNanos;
     }
 
-    /** Whether nothing runs here any more while everybody leaves. */
+    /** Whether nothing runs here any more while every node leaves. */
     boolean isStill() {
         return still;
     }
 
     /**
-     * Whether nobody goes on with what is owned here: every node that was linked leaves too, has
-     * left, is gone, or is of a version that does not take sessions as a whole.
+     * Whether no thread continues with what is owned here: every node that was linked leaves too,
+     * has left, is gone, or is of a version that does not take sessions as a whole.
      */
     boolean isTogether() {
         for (Links.Peer peer : links.all()) {
@@ -105,7 +105,7 @@ final class Drain {
         movingOut.askAll();
     }
 
-    /** Those that go on with it also when this node has ended. */
+    /** Those that continue with it also when this node has ended. */
     private List<Links.Peer> takers() {
         List<Links.Peer> takers = new ArrayList<>();
         for (Links.Peer peer : links.up()) {
@@ -118,12 +118,12 @@ final class Drain {
 
     private void offer(HeldTask copy, List<Links.Peer> takers) {
         Links.Peer taker = takers.get(turn++ % takers.size());
-        handOvers.offer(copy, taker.ref, "this node is leaving");
+        handOvers.offer(copy, taker.ref, "this node is draining");
     }
 
     /**
      * Hands on a task of this node's own that was granted anew, and would start here in the slot it
-     * has just left; whether there is somebody. Children stay with their parents.
+     * has just left; whether there is a node. Children stay with their parents.
      */
     boolean handsOn(HeldTask copy) {
         List<Links.Peer> takers = isHandingOn() && !copy.task.isSpawned() ? takers() : List.of();

@@ -23,14 +23,14 @@ public sealed interface Effect {
     /** Give tasks to the worker of a slot; the first runs when what is there has ended or waits. */
     record StartTasks(int slot, List<Assignment> tasks) implements Effect {}
 
-    /** Ask the worker of a slot to give back tasks it has not started. */
+    /** Ask the worker of a slot to return tasks it has not started. */
     record RecallTasks(int slot, List<GrantedTask> tasks) implements Effect {}
 
     /** Stop these; a worker that does not stop in time is killed. */
     record StopTasks(int slot, List<GrantedTask> tasks, String why) implements Effect {}
 
     /**
-     * Put these away at their next checkpoints, so that they can go on elsewhere: they end as
+     * Suspend these at their next checkpoints, so that they can resume elsewhere: they end as
      * {@link org.evenkeel.model.Outcome.Status#PUT_AWAY}, or as they would have.
      *
      * @param withChildren also before their children have ended
@@ -72,7 +72,7 @@ public sealed interface Effect {
     record Release(Payload payload) implements Effect {}
 
     /**
-     * Find out whether somebody listens at this process's address; answered by PeerReached or
+     * Find out whether a process listens at this process's address; answered by PeerReached or
      * PeerRefused.
      */
     record TryReach(NodeRef peer) implements Effect {}
@@ -109,8 +109,8 @@ public sealed interface Effect {
     record PassSession(long session, NodeRef to) implements Effect {}
 
     /**
-     * Tasks of clients of another process are owned here now; the clients will come and go on with
-     * their sessions.
+     * Tasks of clients of another process are owned here now; the clients will come and continue
+     * with their sessions.
      */
     record AdoptSessions(NodeRef from, List<TaskState> tasks, List<JournalRecord.JobOpened> jobs)
             implements Effect {}

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Event {
 
     /**
-     * A session begins, or goes on after its connection was lost.
+     * A session begins, or continues after its connection was lost.
      *
      * @param attachment counts the client's attachments to daemons, from 1
      * @param previous the daemons it was attached to before, as it knew them
@@ -176,18 +176,18 @@ public sealed interface Event {
     /** Tasks ended in a slot, in this order; of some that run on there are checkpoints. */
     record TasksFinished(int slot, List<Finish> finishes) implements Event {}
 
-    /** A task ran in a slot, but its result could not be stored: nobody will ever have it. */
+    /** A task ran in a slot, but its result could not be stored: no client will ever have it. */
     record ResultLost(int slot, GrantedTask task, String why) implements Event {}
 
     /**
-     * A task that is to be put away cannot be, or has not come to where it can; it runs on.
+     * A task that is to be suspended cannot be, or has not come to where it can; it runs on.
      *
      * @param why with class and line, as far as they are known
      */
     record TaskStays(int slot, GrantedTask task, String why) implements Event {}
 
     /**
-     * A worker goes on with a task from its checkpoint.
+     * A worker resumes with a task from its checkpoint.
      *
      * @param readNanos from when it had the task until it had read the checkpoint
      */
@@ -196,13 +196,13 @@ public sealed interface Event {
     /**
      * A task waits and its slot is free.
      *
-     * @param children for whom, under its worker's session; nobody when it waits for others of its
-     *     job, until it is {@link TaskResumed}
+     * @param children for whom, under its worker's session; no owner when it waits for others of
+     *     its job, until it is {@link TaskResumed}
      */
     record TaskParked(int slot, TaskId task, long session, long[] children, boolean any)
             implements Event {}
 
-    /** A parked task goes on though its children are not all done, or has waited for others. */
+    /** A parked task resumes though its children are not all done, or has waited for others. */
     record TaskResumed(int slot, TaskId task) implements Event {}
 
     /** The answer to {@link Effect.RecallTasks}. */
@@ -218,13 +218,13 @@ public sealed interface Event {
         }
     }
 
-    /** Somebody says that this process is there now, linked or not. */
+    /** A node says that this process is there now, linked or not. */
     record PeerSeen(NodeRef peer) implements Event {}
 
     /** The link went down. */
     record PeerDown(NodeId peer) implements Event {}
 
-    /** Nobody listens at this process's address. */
+    /** No process listens at this process's address. */
     record PeerRefused(NodeRef peer) implements Event {}
 
     /** Answer to {@link Effect.TryReach}. */
@@ -243,7 +243,7 @@ public sealed interface Event {
     /**
      * C_S is now this, in this order; linked or not. What is known of those that stay is kept.
      *
-     * @param clusterSize how many nodes there are, this one included; 0 when nobody knows yet
+     * @param clusterSize how many nodes there are, this one included; 0 when no node knows yet
      */
     record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {
 

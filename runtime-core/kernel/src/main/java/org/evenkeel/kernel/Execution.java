@@ -15,11 +15,11 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs on a node, from the moment a copy is placed to the one it ends, is lost or is stopped.
+ * Runs tasks on a node: from the placement of a copy until it ends, is lost or is stopped.
  *
- * <p>The conversation with slots: {@code placed -> started -> finished | parked -> ready -> ... |
- * given back | worker died}. Where a copy is placed the {@link Balancer} says; what its end means
- * the {@link Custody} and the {@link OwnerLedger} know.
+ * <p>The protocol with slots: {@code placed -> started -> finished | parked -> ready -> ... |
+ * returned | worker died}. The {@link Balancer} decides the placement; the {@link Custody} and the
+ * {@link OwnerLedger} handle the end.
  */
 final class Execution {
     private final Context context;
@@ -91,7 +91,7 @@ final class Execution {
         for (HeldTask copy : waited.reversed()) {
             slots.remove(slot, copy);
         }
-        ledger.close(event.session(), "the worker of the task that spawned it died");
+        ledger.close(event.session(), "the worker of its parent task died");
         for (HeldTask copy : lost) {
             if (copy == running || event.fault() == Event.Fault.UNFIT) {
                 blame(copy, event);
@@ -160,14 +160,14 @@ final class Execution {
         }
     }
 
-    /** A worker says why it has not put a task away. */
+    /** A worker says why it has not suspended a task. */
     void onStays(Event.TaskStays event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
         movingOut.stays(event, copy);
     }
 
-    /** A worker says that a task goes on there from its checkpoint. */
+    /** A worker says that a task continues there from its checkpoint. */
     void onGoesOn(Event.TaskGoesOn event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
@@ -206,7 +206,7 @@ final class Execution {
         copy.state = State.DELEGATED;
         context.tell(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
-            String why = "its tail call's child " + child + " is not known here";
+            String why = "its tail call's child " + child + " is unknown here";
             custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
         }
     }
@@ -309,7 +309,7 @@ final class Execution {
         next = next == null ? heldBack.takeOf(job) : next;
         next = next == null ? phaseTasks.takeOf(job) : next;
         if (next != null) {
-            slots.startIn(slot, next, "its program takes it itself");
+            slots.startIn(slot, next, "its program serves it itself");
         }
     }
 
@@ -318,7 +318,7 @@ final class Execution {
         if (slots.hasAttached()) {
             Slot slot = slots.freeAttached(copy.task.kind().job());
             if (slot != null) {
-                slots.startIn(slot, copy, "its program takes it itself");
+                slots.startIn(slot, copy, "its program serves it itself");
                 return;
             }
         }
@@ -360,7 +360,7 @@ final class Execution {
     }
 
     /**
-     * Stops a copy; nobody wants its result. What runs keeps its slot until its worker has
+     * Stops a copy; no node wants its result. What runs keeps its slot until its worker has
      * answered.
      */
     void stop(HeldTask copy, String why) {

@@ -37,7 +37,7 @@ final class Grants {
 
     private boolean awaiting;
 
-    /** How many there are; until that is known nobody can say that all have reported. */
+    /** How many there are; until that is known no node can say that all have reported. */
     private int others = Integer.MAX_VALUE;
 
     /** Some of them: one that has joined since may be among those that have reported. */
@@ -46,7 +46,7 @@ final class Grants {
     private long reports;
 
     /**
-     * @param ender ends a task although nobody ran it to its end
+     * @param ender ends a task although no worker ran it to its end
      */
     Grants(
             Context context,
@@ -91,7 +91,7 @@ final class Grants {
     /**
      * The same for a task that has a checkpoint now, which is durable with the grant.
      *
-     * @param towards where it is to go on, if it can
+     * @param towards where it is to resume, if it can
      */
     void goOn(OwnedTask entry, @Nullable NodeId towards, String why) {
         Grant next = entry.grant.next();
@@ -115,11 +115,11 @@ final class Grants {
         }
     }
 
-    /** Its client submitted it here again: it goes on as it is, and what comes later is above. */
+    /** Its client submitted it here again: it continues as it is, and what comes later is above. */
     void raise(OwnedTask entry, int epoch) {
         entry.adopted = entry.inForce();
         entry.grant = Grant.first(epoch);
-        context.tell(entry.id(), TraceKind.ACCEPTED, "submitted again, it goes on");
+        context.tell(entry.id(), TraceKind.ACCEPTED, "resubmitted while it was running");
         records.granted(entry, () -> {});
     }
 
@@ -173,7 +173,7 @@ final class Grants {
             if (entry.deaths.size() >= limit) {
                 String story =
                         limit
-                                + " workers died while it ran, or lost its result: "
+                                + " workers died while running it, or lost its result: "
                                 + String.join("; ", entry.deaths);
                 ender.accept(entry, new Outcome(Status.WORKERS_DIED, null, story));
                 return;
@@ -182,7 +182,7 @@ final class Grants {
         issue(entry, entry.grant.next(), why);
     }
 
-    /** A peer's process is gone: nobody has what it held, as far as is known. Yields that. */
+    /** A peer's process is gone: no node has what it held, as far as is known. Yields that. */
     List<GrantedTask> withoutHolder(NodeId peer) {
         List<GrantedTask> theirs = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
@@ -194,7 +194,7 @@ final class Grants {
         return theirs;
     }
 
-    /** A grant is lost if nobody has reported it meanwhile. */
+    /** A grant is lost if no node has reported it meanwhile. */
     void lostUnlessHeld(GrantedTask task, String why) {
         OwnedTask entry = owned.get(task.task());
         if (entry != null && entry.here == null && entry.holder == null) {
@@ -246,8 +246,8 @@ final class Grants {
 
     /**
      * This process was started anew, and the one before may have passed the task on: then its next
-     * owner lets it go on under an earlier grant, and it is not for this one to have that stopped
-     * until it has issued the next.
+     * owner lets it continue under an earlier grant, and it is not for this one to have that
+     * stopped until it has issued the next.
      */
     private static boolean isPerhapsPassedOn(OwnedTask entry, Grant held) {
         return entry.awaited
@@ -273,7 +273,7 @@ final class Grants {
     }
 
     /**
-     * Grants anew what nobody has reported for the owner's lease. That a holder lives proves
+     * Grants anew what no node has reported for the owner's lease. That a holder lives proves
      * nothing: it may have handed the task on to one that died.
      */
     void checkLeases() {
@@ -286,7 +286,7 @@ final class Grants {
             }
         }
         for (OwnedTask entry : silent) {
-            lost(entry.id(), entry.grant, false, "no holder has reported it for the owner's lease");
+            lost(entry.id(), entry.grant, false, "no holder reported it within the owner's lease");
         }
     }
 
@@ -297,7 +297,7 @@ final class Grants {
         awaiting = true;
     }
 
-    /** Whether somebody may still hold what this node granted before it was started anew. */
+    /** Whether a node may still hold what this node granted before it was started anew. */
     boolean isAwaiting() {
         return awaiting;
     }
@@ -309,7 +309,7 @@ final class Grants {
         endAwaiting();
     }
 
-    /** When everybody has said what it holds, the rest is held by nobody. */
+    /** When every node has said what it holds, the rest is held by no node. */
     private void endAwaiting() {
         if (!awaiting || heardFrom.size() < others || !heardFrom.containsAll(neighbours)) {
             return;
@@ -326,7 +326,7 @@ final class Grants {
             }
         }
         for (OwnedTask entry : unheld) {
-            lost(entry.id(), entry.grant, false, "its owner started anew and nobody holds it");
+            lost(entry.id(), entry.grant, false, "its owner restarted and no node holds it");
         }
     }
 }

@@ -18,12 +18,12 @@ import org.evenkeel.model.protocol.Message.OfferedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
+ * Hands a task over from one holder to the next; at no time do two nodes hold it, or none.
  *
- * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
- * is gone: the grant is lost | the taker is neither linked nor a neighbour, or has not answered for
- * too long: gone}. A hand-over is (task, grant, hop); only an offer whose hop is not above what was
- * seen is a repeat, so that a task may come back to where it was.
+ * <p>The giver: {@code READY -> HANDING(to) -> accepted: gone | rejected: READY | the receiver's
+ * process is gone: the grant is lost | the receiver is neither linked nor a neighbour, or has not
+ * answered for too long: gone}. A hand-over is (task, grant, hop). An offer is a repetition if its
+ * hop is not above the highest seen, so a task may return to an earlier node.
  */
 final class HandOvers {
 
@@ -50,7 +50,7 @@ final class HandOvers {
         /** The process that now speaks for an owner. */
         NodeRef current(Task task, NodeRef owner);
 
-        /** Nobody will ever want the result of such a task of this owner. */
+        /** No node will ever want the result of such a task of this owner. */
         boolean isOrphan(Task task, NodeRef owner);
 
         /**
@@ -143,12 +143,12 @@ final class HandOvers {
 
     /**
      * Peers that are neither linked nor neighbours any more may never answer: what they have not
-     * answered counts as taken. Who has a task reports it to the owner; if nobody has it, the
+     * answered counts as taken. Who has a task reports it to the owner; if no node has it, the
      * owner's lease ends.
      */
     void letGo(Predicate<NodeId> strange) {
         for (HeldTask copy : custody.handing(strange)) {
-            letGo(copy, "it may have it, or nobody");
+            letGo(copy, "hand-over unconfirmed: the receiver may or may not hold it");
         }
     }
 
@@ -180,10 +180,10 @@ final class HandOvers {
             if (context.now - since > limitNanos(peer)) {
                 letGo(
                         copy,
-                        "it has not answered for "
+                        "the receiver has not answered for "
                                 + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
-                                + " s; it may have it, or nobody: its owner grants it anew unless a"
-                                + " holder reports it");
+                                + " s and may or may not hold it: its owner grants it again unless a holder "
+                                + "reports it");
                 if (peer.up) {
                     linked.add(peer.ref.id());
                 }
@@ -244,7 +244,7 @@ final class HandOvers {
                 taken.add(handOver);
             } else {
                 refused.add(handOver);
-                reason = refusal == null ? "refused before" : refusal;
+                reason = refusal == null ? "rejected before" : refusal;
             }
             if (unusable == null && !takes) {
                 context.out.release(offered.task());
@@ -307,7 +307,7 @@ final class HandOvers {
         HeldTask known = custody.foreign(offered.task().id());
         NodeRef owner = node.current(offered.task(), offered.owner());
         if (node.isOrphan(offered.task(), owner)) {
-            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
+            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner was declared gone");
             context.out.release(offered.task());
             return;
         }

@@ -6,7 +6,7 @@ import org.evenkeel.kernel.policy.Outlook;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.protocol.Message;
 
-/** What the {@link Balancer} can see and do on its node. */
+/** What the {@link Balancer} can read and do on its node. */
 interface Hands {
 
     /** What is measured now. */
@@ -38,7 +38,7 @@ interface Hands {
         return true;
     }
 
-    /** Why it may not, for people. */
+    /** Why it may not, human-readable. */
     default String whyNot() {
         return "";
     }

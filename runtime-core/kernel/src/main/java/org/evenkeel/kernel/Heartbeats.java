@@ -45,7 +45,7 @@ final class Heartbeats {
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
 
-    /** Whether somebody else is, or is about to be, the owner of a task; who asks is told. */
+    /** Whether another node is, or is about to be, the owner of a task; who asks is told. */
     interface PassedOn {
         boolean isPassedOn(TaskId task, Grant grant, NodeRef asker);
     }

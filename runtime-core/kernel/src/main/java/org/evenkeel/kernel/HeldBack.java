@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks that have to wait because their submitter has its quota of processors of this node. They
  * are not among the {@link WaitingTasks}, so that policies take the node for as free as it is for
- * everybody else.
+ * every other submitter.
  *
  * <p>Of each submitter as many tasks are admitted as its quota says: those may wait, be sent ahead
  * and run like any other. A task that waits for its children gives its place up, and does not ask
- * for it again when it goes on. What is counted is looked up in the tasks themselves, so that none
+ * for it again when it resumes. What is counted is looked up in the tasks themselves, so that none
  * can leave unnoticed.
  *
  * <p>Only jobs that were opened here are known. Without quotas nothing is kept and nothing asked.
@@ -176,7 +176,7 @@ final class HeldBack {
         }
     }
 
-    /** From now on nobody is held back: the node leaves. What was is returned. */
+    /** From now on no submitter is queued by quota: the node leaves. What was is returned. */
     List<HeldTask> suspend() {
         suspended = true;
         List<HeldTask> all = new ArrayList<>();

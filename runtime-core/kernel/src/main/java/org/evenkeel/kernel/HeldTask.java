@@ -56,21 +56,21 @@ public final class HeldTask {
 
     long askedNanos;
 
-    /** When it began to run here, and whether it went on from a checkpoint. */
+    /** When it began to run here, and whether it resumed from a checkpoint. */
     long startedNanos;
 
     boolean wentOn;
 
     /**
-     * Where it is to go on when a scheduling phase moves it: of a running one from here, of one
-     * that its owner places from wherever it was put away. Null for wherever it runs soonest.
+     * Where it is to resume when a scheduling phase moves it: of a running one from here, of one
+     * that its owner places from wherever it was suspended. Null for wherever it runs soonest.
      */
     @Nullable NodeId towards;
 
     /** The phase that has chosen it. */
     long inPhase;
 
-    /** Why it is still here although it is to be put away; empty when nothing was said. */
+    /** Why it is still here although it is to be suspended; empty when nothing was said. */
     String stays = "";
 
     /** When the next checkpoint of it is to be made while it runs; 0 for never. */

@@ -84,7 +84,10 @@ final class Inbox {
             case Message.Holding m -> heartbeats.reported(peer.ref, m);
             case Message.HoldingAck m -> {
                 heartbeats.acknowledged(from, m.seq());
-                dropForeign(m.superseded(), peer.ref, "its owner says its grant is not current");
+                dropForeign(
+                        m.superseded(),
+                        peer.ref,
+                        "its owner reports that its grant is not current");
             }
             case Message.Replicate m -> shelf.replicate(peer.ref, m);
             case Message.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
@@ -125,7 +128,7 @@ final class Inbox {
         }
     }
 
-    /** A client goes on elsewhere, as the peer says that has it, or has heard so. */
+    /** A client continues elsewhere, as the peer says that has it, or has heard so. */
     private void onSessionMoved(NodeRef from, Message.SessionMoved moved) {
         if (!ledger.sessions().hasMoved(moved)) {
             ledger.moved(moved, from);
@@ -147,7 +150,7 @@ final class Inbox {
         }
     }
 
-    /** A message of a process that is over: nobody needs the bytes that came with it. */
+    /** A message of a process that is over: no node needs the bytes that came with it. */
     private void unheard(Message message) {
         if (message instanceof Message.Offer offer) {
             offer.tasks().forEach(one -> context.out.release(one.task()));

@@ -17,7 +17,7 @@ record JobDisplay(OwnerLedger ledger, Custody custody) {
         int waiting;
     }
 
-    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    /** Every job with tasks in this node's records, and those whose client submitted here. */
     Map<JobId, JobStatus> all() {
         Map<JobId, Count> counts = new LinkedHashMap<>();
         for (OwnedTask own : ledger.all()) {

@@ -42,7 +42,7 @@ final class JobGate {
         /** It is not to be here; whoever submitted it does not wait for an answer from here. */
         void drop(Task task);
 
-        /** Nobody is left who submitted it, and what comes after it need not wait for it. */
+        /** No node is left who submitted it, and what comes after it need not wait for it. */
         void forget(long session, Task task);
 
         /** Which of its client's attachments to daemons the last one here was. */
@@ -138,7 +138,7 @@ final class JobGate {
         entry.width = Math.max(entry.width, passed.width());
     }
 
-    /** Whether the client of a job that was opened here goes on at another node. */
+    /** Whether the client of a job that was opened here continues at another node. */
     boolean hasMovedAway(JobId job) {
         return movedAway.contains(job);
     }
@@ -156,7 +156,7 @@ final class JobGate {
     /**
      * A session will not come back.
      *
-     * @param moved its client goes on at another node
+     * @param moved its client continues at another node
      */
     void closeAllOf(long session, boolean moved) {
         List<Entry> ended = new ArrayList<>();
@@ -176,7 +176,7 @@ final class JobGate {
         }
     }
 
-    /** The client of a session is gone: nobody wants what was not accepted. */
+    /** The client of a session is gone: no client wants what was not accepted. */
     void clientLost(long session) {
         for (Entry entry : jobs.values()) {
             if (entry.session == session) {
@@ -226,7 +226,7 @@ final class JobGate {
         return true;
     }
 
-    /** Nobody wants a task any more that may be kept here. */
+    /** No node wants a task any more that may be kept here. */
     void cancel(TaskId id, String why) {
         for (Entry entry : jobs.values()) {
             Kept kept = entry.tasks.remove(id);
@@ -337,7 +337,7 @@ final class JobGate {
         return entry.away && !tasks.hasOpen(entry.job) ? 0 : entry.width;
     }
 
-    /** Whether nobody has been master for a holder's lease, or nobody can be. */
+    /** Whether no node has been master for a holder's lease, or no node can be. */
     private boolean isWithoutMaster() {
         if (master.isThere()) {
             masterlessSinceNanos = UNSET;

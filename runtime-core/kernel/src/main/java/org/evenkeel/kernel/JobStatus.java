@@ -30,7 +30,7 @@ public record JobStatus(
         int waiting) {
 
     /**
-     * A task of the job that its client submitted and whose outcome nobody had yet.
+     * A task of the job that its client submitted and whose outcome no client had yet.
      *
      * @param number the second part of its id
      * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its

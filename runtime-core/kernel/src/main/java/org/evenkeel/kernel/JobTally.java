@@ -15,7 +15,7 @@ final class JobTally {
             case CANCELLED -> cancelled++;
             case FAILED, TIMED_OUT, WORKERS_DIED -> failed++;
             case PUT_AWAY, CHECKPOINT ->
-                    throw new IllegalStateException("a task that was put away goes on");
+                    throw new IllegalStateException("a suspended task has not ended");
         }
     }
 }

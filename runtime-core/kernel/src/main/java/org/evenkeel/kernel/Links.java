@@ -274,8 +274,8 @@ final class Links implements Outbox.OfferNumbers {
     // ---- Who is gone
 
     /**
-     * Nobody listens at this process's address. Asks others; whether it is to be called gone at
-     * once, since there is nobody to ask.
+     * No process listens at this process's address. Asks others; whether it is to be called gone at
+     * once, since there is no node to ask.
      */
     boolean refused(NodeRef ref) {
         Peer peer = peers.get(ref.id());
@@ -353,7 +353,7 @@ final class Links implements Outbox.OfferNumbers {
         }
     }
 
-    /** Somebody does listen there. */
+    /** A process does listen there. */
     void reached(NodeRef ref) {
         Peer peer = peers.get(ref.id());
         if (peer != null) {

@@ -23,7 +23,7 @@ public final class Migrations {
         OUT,
         /** There too: until its owner had the checkpoint. */
         FILE,
-        /** At the node where it goes on: from its arrival until a worker had it. */
+        /** At the node where it resumes: from its arrival until a worker had it. */
         WAIT,
         /** There too: until the worker had read the checkpoint. */
         IN

@@ -12,13 +12,13 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has started tasks put away, so that they go on elsewhere (R10).
+ * Has started tasks suspended, so that they resume elsewhere (R10).
  *
- * <p>A task: {@code RUNNING -> asked -> put away: its checkpoint goes to its owner as a result
+ * <p>A task: {@code RUNNING -> asked -> suspended: its checkpoint goes to its owner as a result
  * would, {@link Outcome.Status#PUT_AWAY}, and it is gone here | ended as it would have | stays, and
  * its worker says why}. The owner keeps the checkpoint in place of what the task was and issues the
- * next grant from it; so nobody runs the old grant any more when the new one begins, and nothing is
- * lost with the node that is left.
+ * next grant from it; so no node runs the old grant any more when the new one begins, and nothing
+ * is lost with the node that is left.
  */
 final class MovingOut {
     private static final int MAX_KINDS = 1_000;
@@ -39,7 +39,7 @@ final class MovingOut {
                 }
             };
 
-    /** Tasks of a kind that phases have asked for since one was put away, and when the last. */
+    /** Tasks of a kind that phases have asked for since one was suspended, and when the last. */
     private record Tries(int count, long lastNanos) {}
 
     MovingOut(Context context, Slots slots) {
@@ -49,9 +49,9 @@ final class MovingOut {
 
     /**
      * Asks for every task that has started in a worker, those excepted whose parents wait for them
-     * here, and has what was sent ahead given back. Asking again has the workers say what prevents
+     * here, and has what was sent ahead returned. Asking again has the workers say what prevents
      * it; and a task whose children have not ended until then leaves before them, which are
-     * submitted again where it goes on.
+     * submitted again where it resumes.
      */
     void askAll() {
         slots.recall(Integer.MAX_VALUE);
@@ -91,7 +91,7 @@ final class MovingOut {
         return running.task.isSpawned() && context.isSelf(running.owner);
     }
 
-    /** Asks for one that runs, and is to go on at this node. */
+    /** Asks for one that runs, and is to resume at this node. */
     void ask(Slot slot, HeldTask running, NodeId towards, long phase) {
         running.towards = towards;
         running.inPhase = phase;
@@ -117,7 +117,7 @@ final class MovingOut {
         context.out.later(new Effect.PutAwayTasks(slot.number, one, withChildren));
     }
 
-    /** It was put away: its checkpoint is here. */
+    /** It was suspended: its checkpoint is here. */
     void putAway(HeldTask copy, Outcome outcome) {
         Payload checkpoint = outcome.payload();
         if (checkpoint != null && copy.askedNanos > 0) {
@@ -140,7 +140,7 @@ final class MovingOut {
         return left;
     }
 
-    /** A worker has read a task's checkpoint and goes on from it. */
+    /** A worker has read a task's checkpoint and resumes from it. */
     void goesOn(HeldTask copy, long readNanos) {
         copy.wentOn = true;
         context.migrations.add(copy, Migrations.Part.IN, readNanos, 0);

@@ -64,7 +64,8 @@ final class NeighbourTable {
         }
         for (int index = 0; index < after.length; index++) {
             if (after[index].index != Policy.LOCAL) {
-                throw new IllegalArgumentException(after[index].id + " is a neighbour twice");
+                throw new IllegalArgumentException(
+                        after[index].id + " is listed as a neighbour twice");
             }
             after[index].index = index;
         }

@@ -15,8 +15,8 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of a node, open for reading: what it owns, what is in its hands, what it thinks of its
- * neighbours. For those who check invariants between two events; reads, changes nothing.
+ * The records of a node, open for reading: what it owns, what is in its hands, what it thinks of
+ * its neighbours. For those who check invariants between two events; reads, changes nothing.
  */
 public final class NodeBooks {
 
@@ -220,7 +220,7 @@ public final class NodeBooks {
         return slots.busy();
     }
 
-    /** What is in the slots, for people. */
+    /** What is in the slots, human-readable. */
     public String slots() {
         StringJoiner text = new StringJoiner("; ");
         slots.all().forEach(slot -> text.add(slot.toString()));

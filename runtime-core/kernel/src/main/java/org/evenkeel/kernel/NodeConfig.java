@@ -56,7 +56,7 @@ public record NodeConfig(
                 phases);
     }
 
-    /** It may not be master, and nobody is limited in the use of processors. */
+    /** It may not be master, and no submitter is limited in the use of processors. */
     public NodeConfig(
             NodeRef self,
             Policy policy,
@@ -128,7 +128,7 @@ public record NodeConfig(
                             + ownerLeaseNanos
                             + " ns) must be longer than the holder's ("
                             + holderLeaseNanos
-                            + " ns), and that positive");
+                            + " ns), and both positive");
         }
         if (silenceLimitNanos <= ownerLeaseNanos) {
             throw new IllegalArgumentException(

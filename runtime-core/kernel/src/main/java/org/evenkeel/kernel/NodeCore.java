@@ -27,17 +27,17 @@ import org.evenkeel.model.protocol.PhaseWord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thinking of one node: owner of the tasks it accepted, custodian of the tasks in its hands,
- * neighbour among neighbours.
+ * The deterministic state machine of one node: it owns the tasks it accepted, holds tasks of other
+ * owners, and balances load with its neighbours.
  *
- * <p>Time comes in as an argument, effects come out as a list to be performed in that order; equal
+ * <p>Time is an argument; effects are returned as a list, to be performed in that order. Equal
  * state and equal events give equal effects. One thread at a time.
  *
- * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
- * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
- * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when
- * somebody is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
- * go). What peers say comes in by the {@link Inbox}.
+ * <p>Each protocol has its own class: {@link OwnerLedger} (grants and outcomes), {@link HandOvers}
+ * (offer, accept, reject), {@link Custody} (tasks of other owners and their results), {@link
+ * Heartbeats} (leases), {@link Links} (connected peers) and {@link Presence} (consequences of a
+ * lost node), {@link Execution} and {@link Slots} (running tasks), {@code Balancer} (placement).
+ * The {@link Inbox} receives the messages of peers.
  */
 public final class NodeCore {
     private final Context context;
@@ -364,7 +364,7 @@ public final class NodeCore {
         handOvers.checkLimits();
         for (HeldTask copy : heartbeats.expired()) {
             if (!absent.isPatient(copy.task, copy.owner)) {
-                execution.stopForeign(copy, "its owner has not answered for the holder's lease");
+                execution.stopForeign(copy, "its owner has not answered within the holder's lease");
             }
         }
     }
@@ -391,7 +391,7 @@ public final class NodeCore {
     }
 
     /**
-     * Where nobody stays to take anything, the node waits for what runs, here and elsewhere, and
+     * Where no node stays to take anything, the node waits for what runs, here and elsewhere, and
      * for results on their way; everything else is on disk or has nowhere to go.
      */
     private void leaveTogether() {
@@ -455,7 +455,7 @@ public final class NodeCore {
         return context.migrations.latest();
     }
 
-    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    /** Tasks in this node's records: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return display().tasks(atMost);
     }
@@ -465,19 +465,19 @@ public final class NodeCore {
                 context, waiting, heldBack, phaseTasks, slots, hours, balancer, ledger, custody);
     }
 
-    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    /** Every job with tasks in this node's records, and those whose client submitted here. */
     public Map<JobId, JobStatus> jobs() {
         return new JobDisplay(ledger, custody).all();
     }
 
-    /** Whether the client of a job that was opened here goes on at another node. */
+    /** Whether the client of a job that was opened here continues at another node. */
     public boolean hasMovedAway(JobId job) {
         return ledger.gate().hasMovedAway(job);
     }
 
     /**
      * Whether this node, as the owner of a task, knows that what a copy of it does under this grant
-     * counts no more: the task has ended, or goes on under a later one.
+     * counts no more: the task has ended, or continues under a later one.
      */
     public boolean isOver(TaskId id, Grant grant) {
         OwnedTask entry = ledger.get(id);
@@ -511,7 +511,7 @@ public final class NodeCore {
     }
 
     /**
-     * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
+     * The tasks that a job's client submitted here and whose outcomes no client had yet, by number.
      *
      * @param above their numbers are greater than this
      */
@@ -574,7 +574,7 @@ public final class NodeCore {
         return adoption.orphansOf(job);
     }
 
-    /** The books, open for reading; always the same object. */
+    /** The records, open for reading; always the same object. */
     public NodeBooks books() {
         return books;
     }
@@ -783,14 +783,14 @@ public final class NodeCore {
         @Override
         public @Nullable String refusal(NodeId from, HeldTask offered) {
             if (drain.isOn()) {
-                return "this node is leaving";
+                return "this node is draining";
             }
             if (!hours.admits(offered)) {
                 String why = hours.whyNot();
                 hours.pause();
                 return why;
             }
-            return isFull() ? "this node holds its bound of tasks" : phases.refusal(from);
+            return isFull() ? "this node holds its maximum of tasks" : phases.refusal(from);
         }
 
         @Override

@@ -67,7 +67,7 @@ record NodeDisplay(
                         .toList());
     }
 
-    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    /** Tasks in this node's records: its own first, then other owners' in its hands. */
     List<NodeStatus.TaskLine> tasks(int atMost) {
         List<NodeStatus.TaskLine> lines = new ArrayList<>();
         for (OwnedTask own : ledger.all()) {

@@ -85,12 +85,12 @@ public record NodeStatus(
             String name, boolean up, LoadState believed, LoadState told, int room) {}
 
     /**
-     * A task in this node's books.
+     * A task in this node's records.
      *
      * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
      *     outcome waits for the submitter
      * @param where the node that has it, as far as known
-     * @param stays why it is still here although it is to be put away; empty when nothing was said
+     * @param stays why it is still here although it is to be suspended; empty when nothing was said
      */
     public record TaskLine(
             TaskId id,

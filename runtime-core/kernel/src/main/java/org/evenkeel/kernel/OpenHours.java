@@ -143,7 +143,7 @@ final class OpenHours {
         return spans == null || open && endings.endsWithin(task, changesInNanos());
     }
 
-    /** Why a task may not start, for people. */
+    /** Why a task may not start, human-readable. */
     String whyNot() {
         long left = changesInNanos();
         if (open) {

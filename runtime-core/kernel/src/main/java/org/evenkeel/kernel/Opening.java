@@ -9,9 +9,9 @@ import org.evenkeel.model.protocol.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's opening and closing. Closing, it gives back what it has not finished: workers return
- * what was sent ahead, what waits is placed as on a node without workers, and what runs is put back
- * or goes on, as configured. It stays linked, and owns what it owns.
+ * A node's opening and closing. Closing, it returns what it has not finished: workers return what
+ * was sent ahead, what waits is placed as on a node without workers, and what runs is put back or
+ * continues, as configured. It stays linked, and owns what it owns.
  *
  * <p>Neighbours are told the hours, as times from now, whenever they change and on each new link.
  */

@@ -25,8 +25,8 @@ final class OwnedTask {
     Grant grant;
 
     /**
-     * The grant of an earlier owner under which it goes on until this one issues its own; null for
-     * none.
+     * The grant of an earlier owner under which it continues until this one issues its own; null
+     * for none.
      */
     @Nullable Grant adopted;
 
@@ -48,7 +48,7 @@ final class OwnedTask {
     /** The parent's copy whose result this task's outcome becomes (a tail call). */
     @Nullable HeldTask tailFor;
 
-    /** Whether it was read back after a restart and nobody has said that he holds it. */
+    /** Whether it was read back after a restart and no node has said that it holds it. */
     boolean awaited;
 
     /** Whether a successor is being told that it is its own. */
@@ -89,7 +89,7 @@ final class OwnedTask {
         return task.survivesOwner();
     }
 
-    /** Steps that wait until what was written of it is durable; nobody may hear of it before. */
+    /** Steps that wait until what was written of it is durable; no node may hear of it before. */
     int writing;
 
     boolean isReplicated() {
@@ -119,7 +119,7 @@ final class OwnedTask {
         return adopted == null ? grant : adopted;
     }
 
-    /** All of it, for whoever goes on as its owner. */
+    /** All of it, for whoever continues as its owner. */
     TaskState state(Grant first) {
         return new TaskState(taskAsKept(), first, session, failures, deaths, outcome, ranOn);
     }

@@ -22,11 +22,11 @@ import org.evenkeel.model.protocol.Submission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks this node accepted: issues their grants, commits one outcome each and keeps it until
- * the submitter has it.
+ * The tasks this node accepted: issues their grants, commits one outcome for each, and keeps it
+ * until the submitter has acknowledged it.
  *
- * <p>A result counts only under the current grant; everything else here is about issuing the next
- * one when the current one's holder is gone.
+ * <p>A result counts only under the current grant. The other rules decide when the next grant is
+ * issued after the holder is lost.
  */
 final class OwnerLedger {
 
@@ -135,7 +135,7 @@ final class OwnerLedger {
 
     // ---- Sessions
 
-    /** A session begins or goes on: what it has not acknowledged is delivered again. */
+    /** A session begins or continues: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
         gate.clientBack(event.session());
         acceptances.cameAgain(event.session());
@@ -151,7 +151,9 @@ final class OwnerLedger {
         }
     }
 
-    /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
+    /**
+     * A session will not come back: no client wants its tasks any more, tail-called ones excepted.
+     */
     void close(long session, String why) {
         close(session, false, why);
     }
@@ -164,7 +166,7 @@ final class OwnerLedger {
         dropTasksOf(session, true, why);
     }
 
-    /** What the disk has kept is not known to be replicated: nobody hears of it before it is. */
+    /** What the disk has kept is not known to be replicated: no node hears of it before it is. */
     private void recoverReplica(OwnedTask entry) {
         acceptances.beingWritten(entry.session, entry.id().number());
         Outcome outcome = entry.outcome;
@@ -185,10 +187,7 @@ final class OwnerLedger {
     /** A node says that a client has moved there. */
     void moved(Message.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {
-            close(
-                    moved.session(),
-                    true,
-                    "its client submitted it again elsewhere, as " + to.id() + " says");
+            close(moved.session(), true, "its client resubmitted it elsewhere, reports " + to.id());
             context.out.later(new Effect.ForgetSession(moved.session()));
         }
         sessions.heard(moved, to);
@@ -250,9 +249,9 @@ final class OwnerLedger {
     }
 
     /**
-     * A job ended: nobody wants what its client submitted any more.
+     * A job ended: no client wants what its client submitted any more.
      *
-     * @return whether everybody is to clean up after it: its client has not gone on elsewhere
+     * @return whether every node is to clean up after it: its client has not gone on elsewhere
      */
     boolean closeJob(JobId job) {
         boolean ours = gate.end(job);
@@ -327,7 +326,7 @@ final class OwnerLedger {
             context.tell(
                     entry.id(),
                     TraceKind.RECOVERED,
-                    entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
+                    entry.isDone() ? "its outcome waits for its client" : "waiting for its holder");
         }
         jobs.outliving().forEach(gate::recover);
         if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
@@ -336,10 +335,10 @@ final class OwnerLedger {
     }
 
     /**
-     * This node owns a task from now on that was another's: its holder goes on under the grant that
-     * is in force, until it is known to be gone (R11).
+     * This node owns a task from now on that was another's: its holder continues under the grant
+     * that is in force, until it is known to be gone (R11).
      *
-     * @param inForce the grant under which somebody may have it
+     * @param inForce the grant under which a node may have it
      * @param first above every grant that another owner has issued
      * @param written runs when it is durable here
      * @return whether it was not owned here already
@@ -403,11 +402,11 @@ final class OwnerLedger {
         return known.isDone() && known.grant.isOfSameSubmission(first);
     }
 
-    /** It goes on here if this node is the one that has it; the payload is kept once. */
+    /** It continues here if this node is the one that has it; the payload is kept once. */
     private OwnedTask adopted(TaskState state, Grant inForce, Grant first) {
         HeldTask here = state.isDone() ? null : custodian.claim(state.id(), inForce);
         if (here == null) {
-            custodian.dropForeign(state.id(), "it is owned here now");
+            custodian.dropForeign(state.id(), "now owned here");
             return new OwnedTask(state.task(), state.session(), first);
         }
         if (here.task.payload().equals(state.task().payload())) {
@@ -473,22 +472,22 @@ final class OwnerLedger {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                context.tell(task.id(), TraceKind.REJECTED, "this node is leaving");
+                context.tell(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptances.beingWritten(session, last);
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
                         submission,
-                        "this node holds its bound of "
+                        "this node holds its maximum of "
                                 + context.config.limits().owned()
-                                + " tasks; submit when some have ended");
+                                + " tasks; submit again after some have ended");
             } else if (!isReplicable(task)) {
                 reject(
                         session,
                         submission,
-                        "no other node is linked that could keep a replica; submit with DISK, or"
-                                + " when one is");
+                        "no linked node could keep a replica; use durability DISK, or submit again "
+                                + "when another node is linked");
             } else if (refusal != null && submission.epoch() == 1) {
                 reject(session, task, refusal, true);
             } else if (!gate.stops(session, submission)) {
@@ -519,13 +518,13 @@ final class OwnerLedger {
 
     private void accept(long session, Task task, int epoch) {
         if (epoch > 1) {
-            custodian.dropForeign(task.id(), "its client submitted it again, here");
+            custodian.dropForeign(task.id(), "its client resubmitted it here");
         }
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
         owned.put(entry);
         context.counters.accepted++;
         jobs.entered(task);
-        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
+        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
             acceptances.beingWritten(session, task.id().number());
@@ -577,7 +576,7 @@ final class OwnerLedger {
 
     // ---- Outcomes
 
-    /** The same of a task that goes on nowhere in particular if it was put away. */
+    /** The same of a task that continues nowhere in particular if it was suspended. */
     boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
         return commit(id, grant, outcome, ranOn, null);
     }
@@ -585,13 +584,13 @@ final class OwnerLedger {
     /**
      * Commits an outcome if its grant is current; whether it was.
      *
-     * @param towards where a task that was put away is to go on, if it can
+     * @param towards where a task that was suspended is to resume, if it can
      */
     boolean commit(
             TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
         OwnedTask entry = owned.get(id);
         if (entry != null && entry.isTakenLate(grant, outcome)) {
-            grants.supersede(entry, "a late result of an earlier grant was taken");
+            grants.supersede(entry, "accepted the late result of an earlier grant");
             return commit(id, entry.grant, outcome, ranOn);
         }
         if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
@@ -625,16 +624,16 @@ final class OwnerLedger {
         return true;
     }
 
-    /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
+    /** It resumes from its checkpoint, wherever that is; what it was before is not needed. */
     private void putAway(
             OwnedTask entry, Payload checkpoint, String where, @Nullable NodeId towards) {
         context.tell(
                 entry.id(),
                 TraceKind.KEPT,
-                checkpoint.sizeBytes() + " bytes, put away at " + where);
+                checkpoint.sizeBytes() + " bytes, suspended at " + where);
         context.out.release(entry.task);
         entry.task = entry.task.goingOnFrom(checkpoint);
-        grants.goOn(entry, towards, "it goes on from its checkpoint");
+        grants.goOn(entry, towards, "it resumes from its checkpoint");
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {
@@ -714,7 +713,7 @@ final class OwnerLedger {
         }
     }
 
-    /** Stops a task that nobody wants the outcome of. */
+    /** Stops a task that no client wants the outcome of. */
     private void drop(OwnedTask entry, String why) {
         context.counters.cancelled++;
         context.tell(entry.id(), TraceKind.CANCELLED, why);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who submits to this node, and where clients were before: a node that one has left is told until
- * it has answered, so that it does not go on with tasks that were submitted again here (R8). It is
- * told only when all of them are here and accepted: not where some were rejected, nor while they
+ * it has answered, so that it does not continue with tasks that were submitted again here (R8). It
+ * is told only when all of them are here and accepted: not where some were rejected, nor while they
  * are being passed on, for the next owner has them by the attachment before.
  */
 final class OwnerSessions {
@@ -101,7 +101,7 @@ final class OwnerSessions {
         this.latest = latest;
     }
 
-    /** A session begins or goes on; whether it was known. */
+    /** A session begins or continues; whether it was known. */
     boolean open(Event.SessionOpened event) {
         boolean known = sessions.containsKey(event.session());
         Session session =
@@ -184,7 +184,7 @@ final class OwnerSessions {
         }
     }
 
-    /** Nobody has taken it: it is here as before. */
+    /** No node has taken it: it is here as before. */
     void stays(long id) {
         Session session = sessions.get(id);
         if (session != null) {

@@ -62,7 +62,7 @@ final class PassingOn {
     private @Nullable NodeRef successor;
     private boolean successorLeaves;
 
-    /** Tasks of which a node that goes on running remembers who owns them now. */
+    /** Tasks of which a node that continues running remembers who owns them now. */
     private static final int MAX_PASSED = 100_000;
 
     /** What it works with. */
@@ -343,7 +343,7 @@ final class PassingOn {
         context.out.send(process, new Message.AskAdopted(session, since, owners, shared.lastBatch));
     }
 
-    /** Nobody has taken the session. */
+    /** No node has taken the session. */
     void stays(long session) {
         sessions.remove(session);
         shared.inDoubt.remove(session);

@@ -32,7 +32,7 @@ final class PhaseTasks {
         frozen = true;
     }
 
-    /** The node goes on; the tasks that came meanwhile, to be placed. */
+    /** The node continues; the tasks that came meanwhile, to be placed. */
     List<HeldTask> thaw() {
         frozen = false;
         return takeAll(late);
@@ -63,7 +63,7 @@ final class PhaseTasks {
 
     /**
      * Why a task that did not come by a hand-over has to wait here, where it is then; or null. No
-     * phase has to find a place for one that is to run at a certain node, or to go on there.
+     * phase has to find a place for one that is to run at a certain node, or to resume there.
      */
     @Nullable String keeps(HeldTask task) {
         if (suspended || task.task.kind().isServed()) {
@@ -71,7 +71,7 @@ final class PhaseTasks {
         }
         if (frozen) {
             late.add(task);
-            return "a scheduling phase goes on";
+            return "a scheduling phase is under way";
         }
         boolean placed = task.task.kind().options().node() != null || task.towards != null;
         if (scheduling && !placed) {

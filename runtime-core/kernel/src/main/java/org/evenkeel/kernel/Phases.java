@@ -150,7 +150,7 @@ final class Phases {
     @Nullable String refusal(NodeId from) {
         return member == null || member.takesFrom(from)
                 ? null
-                : "FROZEN: a scheduling phase goes on";
+                : "FROZEN: a scheduling phase is under way";
     }
 
     /** So many tasks that a peer offered are answered. */
@@ -308,7 +308,7 @@ final class Phases {
                 if (task == null) {
                     return given;
                 }
-                balancer.handTo(task, part.node(), "above its quota here, in a scheduling phase");
+                balancer.handTo(task, part.node(), "exceeds its quota here, in a scheduling phase");
                 given++;
             }
             return given;

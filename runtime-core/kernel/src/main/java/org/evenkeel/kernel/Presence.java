@@ -88,7 +88,7 @@ final class Presence {
     void up(NodeRef peer, Features features) {
         NodeRef before = links.up(peer, features);
         if (before != null) {
-            gone(before, "its node started anew", Cause.REFUSED);
+            gone(before, "its node restarted", Cause.REFUSED);
         }
         silence.up(peer);
         returned(peer);
@@ -116,7 +116,7 @@ final class Presence {
 
     void seen(NodeRef peer) {
         if (links.isUpWithEarlier(peer)) {
-            down(peer.id()); // nobody is at the other end any more
+            down(peer.id()); // no process is at the other end any more
         }
         succeeded(peer);
         links.seen(peer);
@@ -134,7 +134,7 @@ final class Presence {
         search.answered(peer);
     }
 
-    /** Nobody dials a stranger again. For what a leaving node hands on it waits all the same. */
+    /** No node dials a stranger again. For what a leaving node hands on it waits all the same. */
     void letGoOfStrangers() {
         if (!drain.isOn()) {
             handOvers.letGo(peer -> !links.isUp(peer) && !balancer.isNeighbour(peer));
@@ -145,7 +145,7 @@ final class Presence {
         succeeded(peer);
         silence.refused(peer);
         if (links.refused(peer)) {
-            gone(peer, "its process is gone: nobody listens there", Cause.REFUSED);
+            gone(peer, "its process ended: its port is closed", Cause.REFUSED);
         }
     }
 
@@ -165,7 +165,7 @@ final class Presence {
         }
         NodeRef gone = links.probeAnswered(by, answer);
         if (gone != null) {
-            gone(gone, "its process is gone: nobody listens there, peers agree", Cause.REFUSED);
+            gone(gone, "its process ended: its port is closed, as peers confirm", Cause.REFUSED);
         }
     }
 
@@ -179,9 +179,9 @@ final class Presence {
             long seconds = TimeUnit.NANOSECONDS.toSeconds(context.config.silenceLimitNanos());
             gone(
                     gone,
-                    "its process counts as gone: it has been silent for more than "
+                    "its process was declared gone: silent for more than "
                             + seconds
-                            + " s, peers agree",
+                            + " s, as peers confirm",
                     Cause.SILENT);
         }
     }
@@ -219,7 +219,7 @@ final class Presence {
         if (links.isUp(peer.id())) {
             return;
         }
-        String why = "administrator " + by + " said that it does not come back";
+        String why = "administrator " + by + " declared that it does not return";
         if (links.isCalledGone(peer)) {
             context.out.later(new Effect.PeerGone(peer, why, Cause.FORGOTTEN));
         } else {
@@ -227,11 +227,11 @@ final class Presence {
         }
     }
 
-    /** Somebody names a process: one that spoke here before it is gone. */
+    /** A node names a process: one that spoke here before it is gone. */
     void succeeded(NodeRef later) {
         NodeRef before = links.outlivedBy(later);
         if (before != null) {
-            gone(before, "its node started anew", Cause.REFUSED);
+            gone(before, "its node restarted", Cause.REFUSED);
         }
     }
 
@@ -259,10 +259,10 @@ final class Presence {
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
             HeldTask copy = custody.find(lost.task(), lost.grant());
             if (copy != null) {
-                execution.lose(copy, false, peer.id() + " was being handed it, and " + why);
+                execution.lose(copy, false, peer.id() + " was receiving it, and " + why);
             }
         }
-        search.holderGone(peer.id(), peer.id() + " had it, and " + why);
+        search.holderGone(peer.id(), peer.id() + " held it, and " + why);
         dropOrphans();
         custody.dropOrphanedResults(absent);
     }
@@ -275,7 +275,7 @@ final class Presence {
                 orphans.add(copy);
             }
         }
-        orphans.forEach(copy -> execution.stopForeign(copy, "its owner is gone"));
+        orphans.forEach(copy -> execution.stopForeign(copy, "its owner was declared gone"));
     }
 
     /** Says again what this owner, or (null) any, has not acknowledged for long. */

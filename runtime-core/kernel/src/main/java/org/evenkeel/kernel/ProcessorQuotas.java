@@ -10,13 +10,13 @@ import java.util.Map;
  */
 public record ProcessorQuotas(int others, Map<String, Integer> named) {
 
-    /** Nobody is limited. */
+    /** No submitter is limited. */
     public static final ProcessorQuotas NONE = new ProcessorQuotas(0, Map.of());
 
     public ProcessorQuotas {
         named = Map.copyOf(named);
         if (others < 0 || named.values().stream().anyMatch(limit -> limit < 0)) {
-            throw new IllegalArgumentException("a quota of processors is negative");
+            throw new IllegalArgumentException("a processor quota must not be negative");
         }
     }
 

@@ -9,9 +9,9 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 
 /**
- * Writes down what must be durable of a task before anybody hears of it, at the level its submitter
- * chose: not at all, on this node's disk, on a replica's too. A step that waits for that is taken
- * when it is done.
+ * Writes down what must be durable of a task before any node hears of it, at the level its
+ * submitter chose: not at all, on this node's disk, on a replica's too. A step that waits for that
+ * is taken when it is done.
  */
 final class Records {
     /** Names no task. */
@@ -42,7 +42,7 @@ final class Records {
         write(entry, then, () -> granted(entry));
     }
 
-    /** The task goes on from a checkpoint, which stands in the entry, under a new grant. */
+    /** The task resumes from a checkpoint, which stands in the entry, under a new grant. */
     void putAway(OwnedTask entry, Runnable then) {
         boolean blamed = entry.failures > 0 || !entry.deaths.isEmpty();
         write(entry, blamed ? () -> {} : then, () -> accepted(entry));
@@ -53,7 +53,7 @@ final class Records {
 
     /**
      * A task that runs on has a checkpoint, which stands in the entry. Only who waits for {@code
-     * then} waits: what else happens to the task goes on.
+     * then} waits: what else happens to the task continues.
      *
      * @param blame whether what it has on its account is to be written down too
      */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What this node keeps for other owners (level REPLICATED). It is written down before the owner
- * hears of it, and used only when somebody asks for a job whose owner is gone.
+ * hears of it, and used only when a node asks for a job whose owner is gone.
  *
  * <p>States of what is kept for an owner: {@code kept for its process -> (that ends) stale -> kept
  * for the next process | forgotten, as that one says | taken over | forgotten after {@link
@@ -221,7 +221,7 @@ final class ReplicaShelf {
         }
     }
 
-    /** Forgets what nobody has asked for. */
+    /** Forgets what no node has asked for. */
     void forgetOld(AbsentOwners absent) {
         shelves.forEach((owner, shelf) -> {
             boolean old = context.now - shelf.heardNanos > KEPT_NANOS;

@@ -140,7 +140,7 @@ final class Replicas {
         NodeRef before = replica;
         NodeRef next = peers.first();
         if (before != null && (next == null || next.id().equals(before.id()))) {
-            return; // nobody else is there: it is waited for
+            return; // no other node is there: it is waited for
         }
         if (before != null) {
             former.add(before.id());

@@ -67,7 +67,7 @@ final class Slots {
         }
     }
 
-    /** Closes a slot and gives back what was in it: the running task first. */
+    /** Closes a slot and returns what was in it: the running task first. */
     List<HeldTask> close(Slot slot) {
         List<HeldTask> were = tasksIn(slot, null);
         were.forEach(task -> remove(slot, task));
@@ -222,7 +222,7 @@ final class Slots {
     }
 
     /**
-     * Takes a task out of its slot and lets the slot go on with what is in it.
+     * Takes a task out of its slot and lets the slot continue with what is in it.
      *
      * @return whether the slot is free now and was not before
      */
@@ -264,7 +264,7 @@ final class Slots {
     }
 
     /**
-     * A task waits for children, or for others until its worker says that it goes on.
+     * A task waits for children, or for others until its worker says that it resumes.
      *
      * @param open those of its children that have no outcome yet; none when it waits for others
      * @return whether the slot is free now
@@ -297,7 +297,7 @@ final class Slots {
         return !advance(slot);
     }
 
-    /** A child's outcome is on its way to its parent's worker; the parent may go on. */
+    /** A child's outcome is on its way to its parent's worker; the parent may continue. */
     void childDone(Slot slot, TaskId parent, TaskId child) {
         Slot.Parked parked = slot.parked.get(parent);
         if (parked == null || !parked.awaited.remove(child)) {
@@ -308,7 +308,7 @@ final class Slots {
         }
     }
 
-    /** A parked task goes on by itself. */
+    /** A parked task resumes by itself. */
     void resumed(Slot slot, TaskId task) {
         Slot.Parked parked = slot.parked.get(task);
         if (parked != null) {

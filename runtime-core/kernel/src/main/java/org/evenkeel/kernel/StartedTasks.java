@@ -8,13 +8,13 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.protocol.MasterWord;
 
 /**
- * The tasks that run on this node, as scheduling phases see them: which could go on elsewhere, and
+ * The tasks that run on this node, as scheduling phases see them: which could resume elsewhere, and
  * for which of them that is worth what it costs.
  *
- * <p>A task: {@code runs -> chosen in a phase -> asked when the phase is over here -> put away ->
- * its owner places it at the node that lacked work}. Nobody waits for it in the phase. One that was
- * asked is not chosen again, whatever becomes of it; so what cannot be put away is tried once, and
- * a kind of which three stayed rarely.
+ * <p>A task: {@code runs -> chosen in a phase -> asked when the phase is over here -> suspended ->
+ * its owner places it at the node that lacked work}. No node waits for it in the phase. One that
+ * was asked is not chosen again, whatever becomes of it; so what cannot be suspended is tried once,
+ * and a kind of which three stayed rarely.
  */
 final class StartedTasks {
     /** A task that has been moved runs so many times what that took before it is moved again. */
@@ -45,7 +45,7 @@ final class StartedTasks {
     }
 
     /**
-     * Chooses tasks to go on at a node, those first that have the longest way to go.
+     * Chooses tasks to resume at a node, those first that have the longest way to go.
      *
      * @param wish to whom, and how fast that is
      * @param atMost how many
@@ -108,15 +108,15 @@ final class StartedTasks {
     }
 
     /**
-     * Whether it goes on from a checkpoint. Its worker says so when it has read that; until then
+     * Whether it resumes from a checkpoint. Its worker says so when it has read that; until then
      * each that does not run under its first grant may be one. Asked meanwhile, one that waits for
-     * something would be put away as soon as it goes on, and come back from where it was sent.
+     * something would be suspended as soon as it resumes, and come back from where it was sent.
      */
     private static boolean hasMoved(HeldTask running) {
         return running.wentOn || running.grant.number() > 1;
     }
 
-    /** What is saved when it goes on at once on a worker so many times as fast. */
+    /** What is saved when it resumes at once on a worker so many times as fast. */
     private double gain(HeldTask task, double speed, boolean waits) {
         double remaining = remaining(task);
         return remaining - remaining / speed + (waits ? remaining : 0);
@@ -133,7 +133,7 @@ final class StartedTasks {
 
     /**
      * How long it will still run here: as its kind usually does. One of a kind of which nothing is
-     * known is taken to go on for as long again, as half of all old processes do (Harchol-Balter
+     * known is taken to continue for as long again, as half of all old processes do (Harchol-Balter
      * and Downey, "Exploiting process lifetime distributions for dynamic load balancing"); one that
      * takes longer than its kind, for as long again as it is late.
      */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns what this node has owned: a leaving node passes everything to a successor (R11); what a
- * node has of a session whose client went on elsewhere, with something older, follows it there.
+ * node has of a session whose client continued elsewhere, with something older, follows it there.
  *
  * <p>Where this node does not know whether another has taken a session, for it was started anew, or
  * the other was, nothing happens to the session until the other says.
@@ -127,7 +127,7 @@ final class Succession {
         return leaving.isOver();
     }
 
-    /** Whether somebody else is, or is about to be, the owner of the task; who asks is told. */
+    /** Whether another node is, or is about to be, the owner of the task; who asks is told. */
     boolean isPassedOn(TaskId id, Grant grant, NodeRef asker) {
         OwnedTask task = parts.ledger().get(id);
         NodeRef owner = task == null ? shared.passed.get(id) : null;

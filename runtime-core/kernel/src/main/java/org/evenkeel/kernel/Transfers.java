@@ -32,7 +32,7 @@ final class Transfers {
     private void offer(HeldTask task, Neighbour to, String reason) {
         if (!to.isLinked()) {
             throw new IllegalStateException(
-                    policy.name() + " hands a task to " + to.id + ", whose link is down");
+                    policy.name() + " sends a task to " + to.id + ", whose link is down");
         }
         to.offered(hands.nowNanos());
         hands.offer(task, to.id, reason);

@@ -86,9 +86,7 @@ final class WaitingTasks {
         put(task, false);
     }
 
-    /**
-     * Adds a task that was given back: it starts next among its like, and is handed on as before.
-     */
+    /** Adds a task that was returned: it starts next among its like, and is handed on as before. */
     void addFront(HeldTask task) {
         put(task, true);
     }
@@ -104,7 +102,7 @@ final class WaitingTasks {
             lanes[options.priority()] = lane;
         }
         if (lane.byId.containsKey(task.id())) {
-            throw new IllegalStateException(task + " waits already");
+            throw new IllegalStateException(task + " is waiting already");
         }
         if (front && !stack) {
             lane.byId.putFirst(task.id(), task);
@@ -147,7 +145,7 @@ final class WaitingTasks {
         return null;
     }
 
-    /** The task to start here next, or null; it goes on waiting. */
+    /** The task to start here next, or null; it continues waiting. */
     @Nullable HeldTask peekToStart() {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
             Lane first = kept[priority];
@@ -166,7 +164,7 @@ final class WaitingTasks {
         return null;
     }
 
-    /** The tasks to start here next, at most so many; they go on waiting. */
+    /** The tasks to start here next, at most so many; they continue waiting. */
     List<HeldTask> nextToStart(int most) {
         List<HeldTask> next = new ArrayList<>(Math.min(most, size));
         for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < size; priority--) {

@@ -1,5 +1,6 @@
 /**
- * The thinking of one node: events in, effects out, no thread, clock, socket or chance of its own.
+ * The kernel: the deterministic state machine of one node. Events in, effects out; no thread,
+ * clock, socket or randomness of its own.
  */
 @NullMarked
 package org.evenkeel.kernel;

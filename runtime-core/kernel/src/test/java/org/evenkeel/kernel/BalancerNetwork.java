@@ -388,7 +388,7 @@ final class BalancerNetwork {
     void checkOwnWorkers() {
         for (TestNode node : nodes) {
             if (!node.waiting.isEmpty() && node.busy < node.workers) {
-                throw new AssertionError("a task waits beside an idle worker on " + node.id);
+                throw new AssertionError("a task waits next to an idle worker on " + node.id);
             }
         }
     }

@@ -54,7 +54,7 @@ class HandingLimitTest {
                 .satisfies(step -> assertThat(step.reason()).contains("has not answered"));
         assertThat(told(task, TraceKind.LOST))
                 .singleElement()
-                .satisfies(step -> assertThat(step.reason()).contains("no holder has reported it"));
+                .satisfies(step -> assertThat(step.reason()).contains("no holder reported it"));
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }
 

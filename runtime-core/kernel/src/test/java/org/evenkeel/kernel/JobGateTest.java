@@ -84,7 +84,7 @@ class JobGateTest {
         masterIsThere();
         open(40);
         node.submit(CoreFixture.task(1));
-        says(Verdict.REFUSED, "it asks for 40 workers at once, the cluster has 4");
+        says(Verdict.REFUSED, "it needs 40 workers at once, the cluster has 4");
         assertThat(node.all(Effect.Reject.class))
                 .singleElement()
                 .satisfies(rejected ->

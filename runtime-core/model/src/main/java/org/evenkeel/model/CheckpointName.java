@@ -3,7 +3,7 @@ package org.evenkeel.model;
 /**
  * Names of checkpoints that lie in files. Unlike every other blob's they say nothing of the
  * content: to compute a SHA-256 of a large checkpoint takes as long as to copy it. They are drawn
- * at random, so that nobody can guess one; the file ends with a sum that shows accidents.
+ * at random, so that no process can guess one; the file ends with a sum that shows accidents.
  */
 public final class CheckpointName {
 

@@ -33,7 +33,7 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return epoch == 1 ? FIRST : new Grant(epoch, 1);
     }
 
-    /** What an owner goes on with that tries to pass it on: above what it has issued. */
+    /** What an owner continues with that tries to pass it on: above what it has issued. */
     public Grant kept() {
         int step = 1 << stepBits();
         return new Grant(epoch, number / step * step + step + 1);
@@ -56,7 +56,7 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
      */
     public Grant takenOver() {
         int step = 1 << stepBits();
-        int all = step << STEP_BITS; // overflows for a first owner, before whom nobody is
+        int all = step << STEP_BITS; // overflows for a first owner, before whom no owner is
         int before = all < 0 ? 0 : number / all * all;
         return new Grant(epoch, before + TAKE_OVER * step + 1).given();
     }

@@ -3,7 +3,7 @@ package org.evenkeel.model;
 import java.util.List;
 
 /**
- * What must be durable before anybody hears of it: the life of tasks of level DISK and above, and
+ * What must be durable before any node hears of it: the life of tasks of level DISK and above, and
  * the jobs that outlive their clients.
  *
  * <p>Of one task, job or replica the last record of each kind counts; {@link Forgotten} and {@link
@@ -45,7 +45,7 @@ public sealed interface JournalRecord {
     /** The outcome is committed. */
     record Done(TaskId task, Grant grant, Outcome outcome, String ranOn) implements OfTask {}
 
-    /** Nobody needs the task any more. */
+    /** No node needs the task any more. */
     record Forgotten(TaskId task) implements OfTask {}
 
     /**
@@ -130,7 +130,7 @@ public sealed interface JournalRecord {
      * Where a job is whose record a node has: a job changes its owner as a whole, and of two nodes
      * never both say that it is there.
      *
-     * @param node the other one; empty for {@link Kind#HERE}, and where nobody has it any more
+     * @param node the other one; empty for {@link Kind#HERE}, and where no node has it any more
      */
     record Place(Kind kind, String node) {
         public static final Place HERE = new Place(Kind.HERE, "");

@@ -80,7 +80,7 @@ public record NameWithOptions(
 
     private static IllegalArgumentException malformed(String text) {
         return new IllegalArgumentException(
-                "\"" + text + "\" is not a name with options; one looks like name(key=value)");
+                "\"" + text + "\" is not a name with options; write for example name(key=value)");
     }
 
     /**

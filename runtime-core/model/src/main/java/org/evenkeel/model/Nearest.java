@@ -30,7 +30,7 @@ public final class Nearest {
         if (known.isEmpty()) {
             return "there are none";
         }
-        return "did you mean \"" + to(word, known) + "\"? known are " + String.join(", ", known);
+        return "did you mean \"" + to(word, known) + "\"? Known are " + String.join(", ", known);
     }
 
     /** How many characters must be inserted, deleted or replaced to make one word the other. */

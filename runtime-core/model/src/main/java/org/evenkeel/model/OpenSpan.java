@@ -14,7 +14,7 @@ public record OpenSpan(long fromNanos, long toNanos) {
     public OpenSpan {
         if (toNanos <= fromNanos) {
             throw new IllegalArgumentException(
-                    "from " + fromNanos + " to " + toNanos + " is no time");
+                    "from " + fromNanos + " to " + toNanos + " is not a time span");
         }
     }
 

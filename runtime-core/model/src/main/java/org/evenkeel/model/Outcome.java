@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status which way
  * @param payload the result, or the encoded exception of a failed task; null when there is none
- * @param summary one line for people, empty for a success
+ * @param summary one human-readable line, empty for a success
  */
 public record Outcome(Status status, @Nullable Payload payload, String summary) {
 
@@ -22,12 +22,12 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         WORKERS_DIED,
         CANCELLED,
         /**
-         * It has not ended: it was put away at a checkpoint, and the payload is what it goes on
+         * It has not ended: it was suspended at a checkpoint, and the payload is what it resumes
          * from, in place of the one it was submitted with.
          */
         PUT_AWAY,
         /**
-         * It has not ended and runs on: the payload is a checkpoint, from which it goes on if what
+         * It has not ended and runs on: the payload is a checkpoint, from which it resumes if what
          * runs is lost.
          */
         CHECKPOINT
@@ -41,7 +41,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
             summary = summary.substring(0, MAX_SUMMARY_LENGTH);
         }
         if (payload == null && (status == Status.PUT_AWAY || status == Status.CHECKPOINT)) {
-            throw new IllegalArgumentException("a checkpoint is something to go on from");
+            throw new IllegalArgumentException("a checkpoint requires a state to resume from");
         }
     }
 
@@ -54,9 +54,9 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
     }
 
     /**
-     * A task that was put away.
+     * A task that was suspended.
      *
-     * @param checkpoint what it goes on from
+     * @param checkpoint what it resumes from
      */
     public static Outcome putAway(Payload checkpoint) {
         return new Outcome(Status.PUT_AWAY, checkpoint, "");

@@ -14,8 +14,8 @@ public interface Payload {
     long sizeBytes();
 
     /**
-     * Whether the bytes lie outside the heap, so that somebody must be told when they are no longer
-     * needed.
+     * Whether the bytes lie outside the heap, so that a callback must be told when they are no
+     * longer needed.
      */
     default boolean isExternal() {
         return false;

@@ -2,7 +2,7 @@ package org.evenkeel.model;
 
 /**
  * What a job asks each machine for, for each of its workers; 0 stands for what the machine gives to
- * everybody.
+ * every job.
  *
  * @param memoryBytes heap of a worker, 32 MiB to 1 PiB
  * @param diskBytes files in a worker's directory, 1 MiB to 1 PiB

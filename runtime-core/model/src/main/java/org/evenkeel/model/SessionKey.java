@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 
 /**
  * The secret of a session, from which its id and those of its jobs are computed: who says an id
- * shows with the key that it is his, to every daemon alike, and who has only read the id cannot.
- * Daemons hand it to nobody but those who may act for the session's submitter.
+ * shows with the key that it is its own, to every daemon alike, and who has only read the id
+ * cannot. Daemons hand it to no process but those who may act for the session's submitter.
  *
  * <p>An id is the beginning of a hash that takes {@value #ROUNDS} rounds, so that it does not pay
  * to look for keys of ids that are in use.
@@ -91,7 +91,7 @@ public record SessionKey(long high, long low) {
             }
             return hash;
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("this Java lacks SHA-256", e);
         }
     }
 

@@ -3,7 +3,7 @@ package org.evenkeel.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task as it travels: what to run, or to go on with.
+ * A task as it travels: what to run, or to resume with.
  *
  * @param id unique for ever
  * @param kind what it has in common with others

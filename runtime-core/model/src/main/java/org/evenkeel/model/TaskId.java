@@ -15,14 +15,14 @@ public record TaskId(long origin, long number) implements Comparable<TaskId> {
         int dash = text.indexOf('-');
         if (dash <= 0) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a task id; one looks like 3k7x0a9q2m4fz-17");
+                    "\"" + text + "\" is not a task id; a task id looks like 3k7x0a9q2m4fz-17");
         }
         try {
             return new TaskId(
                     Ids.parse(text.substring(0, dash)), Long.parseLong(text.substring(dash + 1)));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a task id; one looks like 3k7x0a9q2m4fz-17", e);
+                    "\"" + text + "\" is not a task id; a task id looks like 3k7x0a9q2m4fz-17", e);
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything an owner must know of a task to go on as its owner: read back from a disk, passed on
- * to a successor, kept for another node.
+ * Everything an owner must know of a task to continue as its owner: read back from a disk, passed
+ * on to a successor, kept for another node.
  *
  * @param grant the last one issued
  * @param session who submitted it

@@ -1,4 +1,4 @@
-/** Ids and values that every part of the runtime speaks of; nothing here does anything. */
+/** Ids and immutable values shared by all modules. */
 @NullMarked
 package org.evenkeel.model;
 

@@ -25,7 +25,7 @@ class NameWithOptionsTest {
     void refusesOtherShapes(String text) {
         assertThatThrownBy(() -> NameWithOptions.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("one looks like name(key=value)");
+                .hasMessageContaining("write for example name(key=value)");
     }
 
     @Test

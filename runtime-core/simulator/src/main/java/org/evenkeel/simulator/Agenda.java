@@ -26,8 +26,8 @@ final class Agenda {
     void at(long atNanos, Runnable what) {
         if (atNanos < 0) { // an overflow; it would come too early instead of too late
             throw new IllegalStateException(
-                    "virtual time ends after 292 years: run times or latencies are too long, or"
-                            + " speeds, loads or bandwidth too small");
+                    "virtual time exceeds 292 years: running times or latencies are too long, "
+                            + "or speeds, loads or bandwidth too small");
         }
         entries.add(new Entry(Math.max(nowNanos, atNanos), said++, what));
     }
@@ -36,7 +36,7 @@ final class Agenda {
         at(nowNanos + nanos, what);
     }
 
-    /** Goes on to the next happening; false when there is none, or none until the limit. */
+    /** Continues to the next happening; false when there is none, or none until the limit. */
     boolean step(long limitNanos) {
         @Nullable Entry next = entries.peek();
         if (next == null || next.atNanos > limitNanos) {

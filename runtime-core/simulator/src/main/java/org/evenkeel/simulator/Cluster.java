@@ -188,7 +188,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return membership;
     }
 
-    /** Some time after a new start everybody has heard of it, and it has heard of everybody. */
+    /** Some time after a new start every node has heard of it, and it has heard of every node. */
     void makeKnown(SimNode started) {
         int life = started.life();
         agenda.after(
@@ -369,7 +369,7 @@ final class Cluster implements ClusterSight, EconomyRules.Totals {
         return spec.durability();
     }
 
-    /** Nobody wants a task any more that was counted as submitted. */
+    /** No node wants a task any more that was counted as submitted. */
     void abandoned(TaskId task) {
         abandoned++;
         checks.abandoned(task);

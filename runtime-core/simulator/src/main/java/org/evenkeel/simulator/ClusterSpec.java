@@ -84,7 +84,7 @@ public record ClusterSpec(
                     masters + " masters of " + nodes + " nodes: none is left to run tasks");
         }
         if (workers.isEmpty() || speeds.isEmpty()) {
-            throw new IllegalArgumentException("workers and speeds of no node");
+            throw new IllegalArgumentException("workers and speeds must not be empty");
         }
     }
 

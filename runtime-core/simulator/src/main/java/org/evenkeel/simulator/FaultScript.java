@@ -189,7 +189,7 @@ final class FaultScript {
 
     private void leave(SimNode node, long hearsNanos, long forNanos) {
         if (node.isAlive() && leaving.add(node)) {
-            node.handle(new Event.DrainStarted("it was told to leave", hearsNanos));
+            node.handle(new Event.DrainStarted("told to drain", hearsNanos));
             later(forNanos, () -> left(node));
         }
     }

@@ -32,7 +32,12 @@ public record Finding(
     public List<String> lines(String commit) {
         List<String> lines = new ArrayList<>();
         lines.add("swarm " + form + ", seed " + seed + ", commit " + commit + ": " + what);
-        lines.add("again: ./evenkeel swarm --form " + form + " --seed " + seed + " --seeds 1");
+        lines.add(
+                "reproduce: ./evenkeel lab swarm --form "
+                        + form
+                        + " --seed "
+                        + seed
+                        + " --seeds 1");
         ClusterSpec cluster = spec.cluster();
         lines.add(
                 cluster.nodes()

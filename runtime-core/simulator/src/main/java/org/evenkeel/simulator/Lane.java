@@ -68,7 +68,7 @@ final class Lane {
         }
     }
 
-    /** What was held goes on its way if nothing blocks the lane any more. */
+    /** What was held continues its way if nothing blocks the lane any more. */
     void release() {
         if (!held.isEmpty() && !isBlocked()) {
             List<Held> waiting = new ArrayList<>(held);

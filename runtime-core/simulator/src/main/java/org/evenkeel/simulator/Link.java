@@ -179,7 +179,7 @@ final class Link {
         }
     }
 
-    /** Tries to connect; a neighbour goes on trying. */
+    /** Tries to connect; a neighbour continues trying. */
     void dial(SimNode from) {
         Side side = side(from);
         Side to = other(side);
@@ -378,7 +378,7 @@ final class Link {
         }
     }
 
-    /** The node's peer closes the link if it goes on hearing nothing. */
+    /** The node's peer closes the link if it continues hearing nothing. */
     void watchSilence(SimNode silent) {
         Side listener = other(side(silent));
         int session = listener.session;

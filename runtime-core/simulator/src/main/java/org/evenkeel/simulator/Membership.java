@@ -11,7 +11,7 @@ import org.evenkeel.simulator.fault.FaultPlan;
 /**
  * Who takes whom for a neighbour. In a fixed cluster what the topology says, from the start. In an
  * open one, where nodes join late or become strangers for a while, of those only who is there: each
- * node hears of a change at a time of its own, and one that starts knows nobody. One that has
+ * node hears of a change at a time of its own, and one that starts knows no node. One that has
  * crashed is left out after the owner's lease.
  */
 final class Membership {
@@ -35,7 +35,7 @@ final class Membership {
                 late.set(join.node() % topology.length);
             }
         }
-        late.clear(0); // somebody begins
+        late.clear(0); // a fault begins
     }
 
     private static boolean opens(Fault fault) {

@@ -141,7 +141,7 @@ final class SimClient {
         owner.handle(new Event.TasksSubmitted(session, submissions));
     }
 
-    /** Its daemon is gone; some time later it goes on with another, or the same again. */
+    /** Its daemon is gone; some time later it continues with another, or the same again. */
     void lostOwner() {
         if (!away) {
             away = true;
@@ -192,7 +192,9 @@ final class SimClient {
         }
         SimNode left = owner;
         lostOwner();
-        unlessBackAt(left, new Event.SessionClosed(session, "its client is gone"));
+        unlessBackAt(
+                left,
+                new Event.SessionClosed(session, "its client disconnected and did not return"));
     }
 
     /** The daemon that was left hears of it later, unless the client is back by then. */
@@ -210,7 +212,9 @@ final class SimClient {
                         });
     }
 
-    /** Its daemon leaves and has passed its tasks on: it goes on there, as if nothing had been. */
+    /**
+     * Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been.
+     */
     void passedTo(SimNode by, SimNode to, NodeRef ref) {
         if (!isOf(by) || dead || !opened) {
             return;
@@ -236,7 +240,7 @@ final class SimClient {
 
     /**
      * The process of the client dies. Where its tasks survive it, it wants those that were
-     * accepted; all others nobody knows of any more.
+     * accepted; all others no node knows of any more.
      */
     void die() {
         if (away || !opened || dead) {
@@ -254,12 +258,13 @@ final class SimClient {
                     }
                     return forgotten;
                 });
-        unlessBackAt(owner, new Event.ClientLost(session, "its client is gone"));
+        unlessBackAt(
+                owner, new Event.ClientLost(session, "its client disconnected and did not return"));
     }
 
     /**
      * A process attaches to what the dead one has left: at the node that has its job; where a
-     * replica alone is left, at the node that keeps it. While nobody has it, it asks again.
+     * replica alone is left, at the node that keeps it. While no node has it, it asks again.
      */
     void comeBack() {
         if (!dead) {
@@ -324,7 +329,7 @@ final class SimClient {
         return cluster.durability() == Durability.DISK && cluster.isAnyDiskLost();
     }
 
-    /** What was kept on a disk that is lost nobody has. */
+    /** What was kept on a disk that is lost no node has. */
     private void abandonWhatIsNotAt(SimNode node) {
         Set<TaskId> there = new LinkedHashSet<>();
         node.books().forEachOwned(own -> there.add(own.task()));
@@ -417,6 +422,6 @@ final class SimClient {
         }
         long count = Math.round(open.size() * share);
         long[] numbers = open.keySet().stream().limit(count).mapToLong(TaskId::number).toArray();
-        owner.handle(new Event.CancelRequested(session, numbers, "its client wants it stopped"));
+        owner.handle(new Event.CancelRequested(session, numbers, "its client cancelled it"));
     }
 }

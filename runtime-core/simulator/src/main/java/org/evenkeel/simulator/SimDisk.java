@@ -154,7 +154,7 @@ final class SimDisk {
         journal = opened.journal();
         List<JournalRecord> survived = kept.survived(opened.live());
         if (survived == null) {
-            throw violated("what was read back is not what was written");
+            throw violated("the records read back differ from those written");
         }
         Recovery recovery = new Recovery();
         opened.live().forEach(key -> key.entries().forEach(e -> recovery.add(kept.record(e))));

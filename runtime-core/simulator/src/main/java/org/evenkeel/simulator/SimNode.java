@@ -97,7 +97,7 @@ final class SimNode implements NodeSight {
         return life;
     }
 
-    /** Whether the machine is off, so that nobody even refuses a connection. */
+    /** Whether the machine is off, so that no process even refuses a connection. */
     boolean isOff() {
         return off;
     }
@@ -231,7 +231,7 @@ final class SimNode implements NodeSight {
     /** A peer says something. */
     void hear(NodeId from, Message message) {
         if (spoilt && message instanceof Message.Offer offer) {
-            handle(new Event.OfferUnusable(from, offer, "its code cannot be had"));
+            handle(new Event.OfferUnusable(from, offer, "its code is not available"));
         } else {
             handle(new Event.MessageReceived(from, message));
         }
@@ -367,7 +367,7 @@ final class SimNode implements NodeSight {
         }
     }
 
-    /** A client is to come and go on with its session; if it does not, it is lost. */
+    /** A client is to come and continue with its session; if it does not, it is lost. */
     private void awaitClient(long session) {
         SimClient client = cluster.client(session);
         int mine = life;
@@ -376,13 +376,13 @@ final class SimNode implements NodeSight {
                         40 * cluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.ClientLost(session, "its client did not come"));
+                                handle(new Event.ClientLost(session, "its client did not attach"));
                             }
                         });
         keepFor(session, client);
     }
 
-    /** What nobody asks for is not kept for ever. */
+    /** What no client asks for is not kept for ever. */
     private void keepFor(long session, @Nullable SimClient client) {
         int mine = life;
         cluster.agenda()
@@ -390,7 +390,7 @@ final class SimNode implements NodeSight {
                         90 * cluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.SessionClosed(session, "nobody asked for it"));
+                                handle(new Event.SessionClosed(session, "no client asked for it"));
                             }
                         });
     }

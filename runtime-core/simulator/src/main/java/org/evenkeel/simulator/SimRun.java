@@ -14,7 +14,7 @@ final class SimRun {
     int open;
     long ranNanos;
 
-    /** Work before its children that is behind it; grows when it is put away. */
+    /** Work before its children that is behind it; grows when it is suspended. */
     long doneNanos;
 
     long begunNanos;

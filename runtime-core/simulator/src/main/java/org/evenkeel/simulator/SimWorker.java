@@ -158,7 +158,7 @@ final class SimWorker {
         } else if (run.record.failed < work.failures()) {
             run.record.failed++;
             cluster.failedAttempt();
-            finish(run, new Outcome(Outcome.Status.FAILED, null, "it was told to fail"), null);
+            finish(run, new Outcome(Outcome.Status.FAILED, null, "told to fail"), null);
         } else {
             TaskRecord.Result result =
                     new TaskRecord.Result(run.record.id, run.record.work.resultBytes());
@@ -263,8 +263,8 @@ final class SimWorker {
     }
 
     /**
-     * Gives back what has not started, out of all workers of a slot. What is sent ahead is of one
-     * job: its worker answers, and with it the answer is lost.
+     * Returns what has not started, out of all workers of a slot. What is sent ahead is of one job:
+     * its worker answers, and with it the answer is lost.
      */
     static void answerRecall(SimNode node, Effect.RecallTasks recall, List<SimWorker> inSlot) {
         List<GrantedTask> given = new ArrayList<>();
@@ -303,7 +303,7 @@ final class SimWorker {
     }
 
     /**
-     * Puts tasks away: those that run, have no children, and come to a checkpoint; and if they may
+     * Suspends tasks: those that run, have no children, and come to a checkpoint; and if they may
      * leave before their children, those that wait for them.
      */
     void putAway(List<GrantedTask> tasks, boolean withChildren) {
@@ -321,7 +321,7 @@ final class SimWorker {
                 continue;
             }
             if (run.spawned || !cluster.comesToCheckpoints(run.record.id)) {
-                say(new Event.TaskStays(slot, task, "it has not come to a checkpoint"));
+                say(new Event.TaskStays(slot, task, "it has not reached a checkpoint"));
                 continue;
             }
             long ran = cluster.now() - run.begunNanos;
@@ -335,7 +335,7 @@ final class SimWorker {
         }
     }
 
-    /** One that waits for others of its job leaves at once, and does not wait where it goes on. */
+    /** One that waits for others of its job leaves at once, and does not wait where it resumes. */
     private boolean leavesTalking(GrantedTask task) {
         for (SimRun run : talking) {
             if (run.is(task) && cluster.comesToCheckpoints(run.record.id)) {
@@ -360,7 +360,7 @@ final class SimWorker {
         return null;
     }
 
-    /** It goes on elsewhere from behind its own work, and spawns its children there once more. */
+    /** It resumes elsewhere from behind its own work, and spawns its children there once more. */
     private void leave(SimRun parent, GrantedTask task, boolean withChildren) {
         if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
             say(new Event.TaskStays(slot, task, "its children have not ended"));
@@ -376,7 +376,7 @@ final class SimWorker {
         }
         long done = parent.record.work.beforeNanos();
         finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
-        say(new Event.CancelRequested(session, open, "its parent goes on elsewhere"));
+        say(new Event.CancelRequested(session, open, "its parent resumes elsewhere"));
     }
 
     /** Makes checkpoints of tasks that run, have no children, and come to one; they run on. */

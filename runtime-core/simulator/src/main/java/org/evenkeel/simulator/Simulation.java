@@ -171,7 +171,7 @@ public final class Simulation {
                         cluster.openTasks()
                                 + " tasks are open "
                                 + boundNanos() / 1e9
-                                + " s after the last was submitted and everything was mended");
+                                + " s after the last submission, with all faults repaired");
             }
             if (spec.checked() && cluster.events() > MAX_EVENTS) {
                 throw new Violation(

@@ -15,7 +15,7 @@ public record Summary(List<SimReport> reports) {
     public Summary {
         reports = List.copyOf(reports);
         if (reports.isEmpty()) {
-            throw new IllegalArgumentException("a summary of no run");
+            throw new IllegalArgumentException("a summary needs at least one run");
         }
     }
 
@@ -42,7 +42,7 @@ public record Summary(List<SimReport> reports) {
     public Interval difference(Summary other, ToDoubleFunction<SimReport> figure) {
         for (int i = 0; i < Math.min(reports.size(), other.reports.size()); i++) {
             if (reports.get(i).seed() != other.reports.get(i).seed()) {
-                throw new IllegalArgumentException("runs of other seeds cannot be compared");
+                throw new IllegalArgumentException("runs with different seeds cannot be compared");
             }
         }
         return Interval.ofDifferences(values(figure), other.values(figure));

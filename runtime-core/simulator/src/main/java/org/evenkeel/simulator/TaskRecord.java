@@ -56,7 +56,7 @@ final class TaskRecord implements Payload {
         return payload instanceof Checkpoint checkpoint ? checkpoint.doneNanos() : 0;
     }
 
-    /** A task that was put away. */
+    /** A task that was suspended. */
     record Checkpoint(TaskRecord of, long doneNanos) implements Payload {
         @Override
         public long sizeBytes() {

@@ -32,7 +32,7 @@ class SummaryTest {
         Summary other = new Summary(List.of(report(3, 1, 1), report(4, 1, 1)));
         assertThatThrownBy(() -> slow.difference(other, SimReport::makespan))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("other seeds");
+                .hasMessageContaining("different seeds");
     }
 
     private static SimReport report(long seed, double response, int maxHops) {

@@ -6,7 +6,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
-/** Checks of single values at the door; each names the field it looked at. */
+/** Checks of single values on arrival; each names the field it looked at. */
 final class Bounds {
 
     private static final int MAX_PORT = 65_535;
@@ -15,7 +15,7 @@ final class Bounds {
 
     static int size(String field, int size, int most) throws WireException {
         if (size > most) {
-            throw new WireException(field, size + " entries, at most " + most + " are permitted");
+            throw new WireException(field, size + " entries exceed the limit of " + most);
         }
         return size;
     }
@@ -62,7 +62,7 @@ final class Bounds {
     static String text(String field, String text, int most) throws WireException {
         if (text.length() > most) {
             throw new WireException(
-                    field, text.length() + " characters, at most " + most + " are permitted");
+                    field, text.length() + " characters exceed the limit of " + most);
         }
         return text;
     }
@@ -99,7 +99,7 @@ final class Bounds {
         return new NodeRef(id, positive(field + ".incarnation", ref.getIncarnation()), host, port);
     }
 
-    /** Cuts a text meant for people. */
+    /** Cuts a human-readable text. */
     static String cut(String text) {
         return text.length() <= WireLimits.MAX_TEXT_LENGTH
                 ? text

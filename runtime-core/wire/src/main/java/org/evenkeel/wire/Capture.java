@@ -4,8 +4,8 @@ package org.evenkeel.wire;
 public enum Capture {
     /** Say where it is, and let it run on. */
     CHECKPOINT,
-    /** Put it away, when its children have ended. */
+    /** Suspend it, when its children have ended. */
     MOVE,
-    /** Put it away, whatever its children do. */
+    /** Suspend it, whatever its children do. */
     MOVE_WITH_CHILDREN
 }

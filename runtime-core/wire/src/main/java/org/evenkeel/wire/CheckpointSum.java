@@ -44,7 +44,7 @@ public final class CheckpointSum {
         }
     }
 
-    /** Whether what came is a whole file that nobody has changed. */
+    /** Whether what came is a whole file that no process has changed. */
     public boolean isRight() {
         return lastCount == BYTES && ByteBuffer.wrap(last).getInt() == (int) sum.getValue();
     }

@@ -2,7 +2,7 @@ package org.evenkeel.wire;
 
 /**
  * How often it is told that a file grows: each time that so much more is there, and some sixty
- * times in all where it is large. The first word is not held back for the sake of the size.
+ * times in all where it is large. The first word is not delayed for the sake of the size.
  *
  * @param leastBytes that are told of, bytes
  */

@@ -13,7 +13,9 @@ public record InlinePayload(ByteString bytes) implements Payload {
         return bytes.size();
     }
 
-    /** Somebody counts the larger ones, and wants to hear when they are no longer needed. */
+    /**
+     * Another component counts the larger ones, and wants to hear when they are no longer needed.
+     */
     @Override
     public boolean isExternal() {
         return bytes.size() >= WireLimits.WATCHED_BYTES;

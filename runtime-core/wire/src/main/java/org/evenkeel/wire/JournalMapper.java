@@ -148,7 +148,7 @@ public final class JournalMapper {
         if (body.getVersion() < 1 || body.getVersion() > VERSION) {
             throw new WireException(
                     "version",
-                    body.getVersion() + " is not known, this software reads up to " + VERSION);
+                    body.getVersion() + " is unknown; this version reads up to " + VERSION);
         }
         if (body.getBodyCase() == JournalBody.BodyCase.JOB_OPENED) {
             return job(body.getJobOpened());
@@ -166,7 +166,8 @@ public final class JournalMapper {
             case ACCEPTED -> accepted(body.getAccepted(), bytes);
             case GRANTED -> granted(body.getGranted());
             case DONE -> done(body.getDone(), bytes);
-            case JOB_OPENED, BODY_NOT_SET -> throw new WireException("body", "not of a task");
+            case JOB_OPENED, BODY_NOT_SET ->
+                    throw new WireException("body", "not the record of a task");
         };
     }
 
@@ -266,7 +267,7 @@ public final class JournalMapper {
                         bytes);
         Outcome outcome = OutcomeWire.read("done", in.getStatus(), payload, in.getSummary());
         if (outcome.isPutAway() || outcome.isCheckpoint()) {
-            throw new WireException("done.status", "a task that goes on has not ended");
+            throw new WireException("done.status", "a resumed task has not ended");
         }
         return new JournalRecord.Done(
                 id("done.task", in.getTask()),

@@ -73,7 +73,7 @@ final class KindTable {
                         : wire.getPriorityPlusOne() - 1;
         long checkpoints = wire.getCheckpointNanos();
         if (checkpoints != 0 && checkpoints < Options.MIN_CHECKPOINT_NANOS) {
-            throw new WireException(field + ".checkpoint_nanos", checkpoints + " is too often");
+            throw new WireException(field + ".checkpoint_nanos", checkpoints + " occurs too often");
         }
         try {
             return new TaskKind(

@@ -44,7 +44,7 @@ public record LinkSeals(Seal toListener, Seal toSpeaker) {
                     new Seal(Arrays.copyOf(keys, KEY_BYTES)),
                     new Seal(Arrays.copyOfRange(keys, KEY_BYTES, 2 * KEY_BYTES)));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no HKDF-SHA256", e);
+            throw new IllegalStateException("this Java lacks HKDF-SHA256", e);
         }
     }
 }

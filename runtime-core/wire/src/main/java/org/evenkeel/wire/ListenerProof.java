@@ -79,7 +79,7 @@ public final class ListenerProof {
             }
             return inner;
         } catch (InvalidProtocolBufferException e) {
-            throw new WireException("hello.sealed", "it is no hello");
+            throw new WireException("hello.sealed", "it is not a hello");
         }
     }
 

@@ -35,7 +35,7 @@ final class MessageReader {
     }
 
     /**
-     * The message in a frame; null when it goes on in the next frame.
+     * The message in a frame; null when it continues in the next frame.
      *
      * @throws WireException if it breaks a rule, or holds something daemons do not say to the core
      */
@@ -202,7 +202,8 @@ final class MessageReader {
     private static Message.Hours hours(org.evenkeel.wire.proto.Hours wire) throws WireException {
         int size = Bounds.size("hours.open", wire.getOpenCount(), OpenSpan.MAX);
         if (wire.getAlways() && size > 0) {
-            throw new WireException("hours.open", "there are spans though it is always open");
+            throw new WireException(
+                    "hours.open", "a node that is always open must have no time spans");
         }
         List<OpenSpan> open = new ArrayList<>(size);
         long last = 0;
@@ -210,7 +211,7 @@ final class MessageReader {
             long in = within("hours.open.in_nanos", span.getInNanos());
             long length = within("hours.open.for_nanos", span.getForNanos());
             if (in < last || length == 0) {
-                throw new WireException("hours.open", "a span is empty, or begins too soon");
+                throw new WireException("hours.open", "a time span is empty, or starts too early");
             }
             last = in + length;
             open.add(new OpenSpan(in, last));

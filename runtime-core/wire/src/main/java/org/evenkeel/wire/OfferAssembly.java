@@ -20,7 +20,8 @@ final class OfferAssembly {
 
     void begin(long frameBatch) throws WireException {
         if (!tasks.isEmpty() && frameBatch != batch) {
-            throw new WireException("offer.batch", frameBatch + " came before the end of " + batch);
+            throw new WireException(
+                    "offer.batch", frameBatch + " arrived before the end of " + batch);
         }
         batch = frameBatch;
     }
@@ -50,7 +51,8 @@ final class OfferAssembly {
         boolean started = !taken.isEmpty() || !refused.isEmpty();
         if (started && frameBatch != answeredBatch) {
             throw new WireException(
-                    "offer_answer.batch", frameBatch + " came before the end of " + answeredBatch);
+                    "offer_answer.batch",
+                    frameBatch + " arrived before the end of " + answeredBatch);
         }
         answeredBatch = frameBatch;
         taken.addAll(moreTaken);

@@ -16,7 +16,7 @@ import org.evenkeel.wire.proto.OfferItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes offers: tasks of one kind and owner share a group, long offers go on in further frames.
+ * Writes offers: tasks of one kind and owner share a group, long offers continue in further frames.
  */
 final class OfferWriter {
 

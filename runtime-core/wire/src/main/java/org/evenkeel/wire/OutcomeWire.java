@@ -17,7 +17,7 @@ final class OutcomeWire {
         Outcome.Status kind = kind(field, status);
         boolean goesOn = kind == Outcome.Status.PUT_AWAY || kind == Outcome.Status.CHECKPOINT;
         if (goesOn && payload == null) {
-            throw new WireException(field + ".payload", "a task that goes on without a checkpoint");
+            throw new WireException(field + ".payload", "a resumed task without a checkpoint");
         }
         if (!goesOn && Payloads.isCheckpoint(payload)) {
             throw new WireException(field + ".payload", "a result with the name of a checkpoint");

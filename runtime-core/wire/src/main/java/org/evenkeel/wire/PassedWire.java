@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks that a leaving owner passes on: records as the journal has them, in frames of bounded size;
- * a batch goes on in further frames. One per link.
+ * a batch continues in further frames. One per link.
  */
 final class PassedWire {
     private final JournalMapper mapper = new JournalMapper();
@@ -79,11 +79,12 @@ final class PassedWire {
         return ByteString.copyFrom(mapper.write(record));
     }
 
-    /** The message; null when it goes on in the next frame. */
+    /** The message; null when it continues in the next frame. */
     Message.@Nullable Adopt read(Adopt wire) throws WireException {
         long number = Bounds.positive("adopt.batch", wire.getBatch());
         if (!tasks.isEmpty() && number != reading) {
-            throw new WireException("adopt.batch", number + " came before the end of " + reading);
+            throw new WireException(
+                    "adopt.batch", number + " arrived before the end of " + reading);
         }
         reading = number;
         Bounds.size("adopt.tasks", tasks.size() + wire.getTasksCount(), Message.Adopt.MAX_TASKS);
@@ -116,11 +117,12 @@ final class PassedWire {
                 case JournalRecord.Accepted r -> accepted = r;
                 case JournalRecord.Granted r -> granted = r;
                 case JournalRecord.Done r -> done = r;
-                default -> throw new WireException("adopt.tasks.records", "not of a task");
+                default ->
+                        throw new WireException("adopt.tasks.records", "not the record of a task");
             }
         }
         if (accepted == null) {
-            throw new WireException("adopt.tasks.records", "a task without its acceptance");
+            throw new WireException("adopt.tasks.records", "a task without its acceptance record");
         }
         Grant inForce = Bounds.grant("adopt.tasks.grant", item.getEpoch(), item.getGrant());
         return new PassedTask(

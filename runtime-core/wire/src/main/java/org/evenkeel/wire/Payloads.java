@@ -38,7 +38,10 @@ public final class Payloads {
         if (size > WireLimits.MAX_INLINE_BYTES) {
             throw new WireException(
                     field,
-                    size + " bytes, at most " + WireLimits.MAX_INLINE_BYTES + " travel in a frame");
+                    size
+                            + " bytes exceed the limit of "
+                            + WireLimits.MAX_INLINE_BYTES
+                            + " in a frame");
         }
         boolean share =
                 size >= WORTH_SHARING_BYTES && frameBytes / MOST_FRAMES_BYTES_PER_BYTE <= size;
@@ -63,7 +66,7 @@ public final class Payloads {
     public static BlobPayload readBlob(String field, BlobRef blob) throws WireException {
         long size = Bounds.notNegative(field + ".size", blob.getSize());
         if (size > WireLimits.MAX_BLOB_BYTES) {
-            throw new WireException(field + ".size", size + " bytes are more than a blob may have");
+            throw new WireException(field + ".size", size + " bytes exceed the size of a blob");
         }
         return new BlobPayload(Bounds.digest(field + ".sha256", blob.getSha256()), size);
     }
@@ -87,7 +90,7 @@ public final class Payloads {
                             .build();
             default ->
                     throw new IllegalArgumentException(
-                            payload.getClass() + " has no spelling on the wire");
+                            payload.getClass() + " has no encoding on the wire");
         };
     }
 }

@@ -262,7 +262,7 @@ final class PhaseWire {
 
     private static double speed(String field, double speed) throws WireException {
         if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
-            throw new WireException(field, speed + " is no speed");
+            throw new WireException(field, speed + " is not a speed");
         }
         return speed;
     }

@@ -82,6 +82,6 @@ final class ReplicaWire {
         if (mapper.read(item.getBody().toByteArray()) instanceof JournalRecord.OfTask record) {
             return record;
         }
-        throw new WireException("replicate.records.body", "not of a task");
+        throw new WireException("replicate.records.body", "not the record of a task");
     }
 }

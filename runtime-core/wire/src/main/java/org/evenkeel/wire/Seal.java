@@ -42,7 +42,7 @@ public final class Seal {
         try {
             this.cipher = Cipher.getInstance("AES/GCM/NoPadding");
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no AES-GCM", e);
+            throw new IllegalStateException("this Java lacks AES-GCM", e);
         }
     }
 

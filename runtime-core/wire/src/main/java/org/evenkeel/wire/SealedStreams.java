@@ -63,7 +63,7 @@ public final class SealedStreams {
             }
             int length = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
             if (length < Seal.TAG_BYTES || length > Seal.MAX_RECORD_BYTES) {
-                throw new IOException("a sealed record of " + length + " bytes is none");
+                throw new IOException("a sealed record of " + length + " bytes is invalid");
             }
             byte[] sealed = in.readNBytes(length);
             if (sealed.length < length) {

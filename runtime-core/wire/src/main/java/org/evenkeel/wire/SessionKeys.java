@@ -24,7 +24,7 @@ public final class SessionKeys {
         }
         if (bytes.size() != SessionKey.BYTES) {
             throw new WireException(
-                    field, bytes.size() + " bytes are no key, which has " + SessionKey.BYTES);
+                    field, bytes.size() + " bytes are not a key, which has " + SessionKey.BYTES);
         }
         return SessionKey.read(bytes.toByteArray());
     }

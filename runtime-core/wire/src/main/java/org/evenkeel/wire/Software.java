@@ -15,7 +15,8 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 
 /**
- * Which build one side of a link is: its version, for people, and its features, for the other side.
+ * Which build one side of a link is: its version, human-readable, and its features, for the other
+ * side.
  *
  * @param version such as {@code 0.1.0 (1a2b3c4d5e)}; {@link #EARLIER} where it says none
  */
@@ -59,7 +60,7 @@ public record Software(String version, Features features) {
 
     /** Why this build cannot speak with a listener, and what to do; for the speaker. */
     public static String why(Challenge challenge) {
-        return "it is %s and speaks protocol %d to %d, this is %s and speaks %d to %d: update %s"
+        return "it is %s with protocol %d to %d, this is %s with protocol %d to %d: update %s"
                 .formatted(
                         readVersion(challenge.getSoftware()),
                         challenge.getMinVersion(),
@@ -72,7 +73,8 @@ public record Software(String version, Features features) {
 
     /** The same, as the listener is told it. */
     public static String givingUp(Challenge challenge) {
-        return "it is %s and speaks protocol %d to %d, which %s does not: update the older of the two"
+        return ("it is %s with protocol %d to %d, which %s does not support: update the "
+                        + "older of the two")
                 .formatted(
                         OWN.version,
                         WireLimits.MIN_VERSION,
@@ -92,7 +94,7 @@ public record Software(String version, Features features) {
      * @param theirs version of the speaker
      */
     public static String whyRefused(String theirs, int protocol) {
-        return "protocol %d of %s is not spoken by %s, only %d to %d: update %s"
+        return "protocol %d of %s is not supported by %s, only %d to %d: update %s"
                 .formatted(
                         protocol,
                         theirs,

@@ -49,13 +49,14 @@ public final class SpeakerProof {
      */
     public Hello answer(Challenge challenge, Hello.Builder hello) throws WireException {
         if (theirs.length > 0 || challenge.getNonce().size() != WireLimits.NONCE_BYTES) {
-            throw new WireException("challenge", "it is none");
+            throw new WireException("challenge", "it is not a proof");
         }
         boolean sealing = kind != Kind.TRUSTED && challenge.getSealed();
         if (kind == Kind.SEALED && !sealing) {
             throw new WireException(
                     "challenge",
-                    "the daemon does not seal its links over TCP: it is an older build, or another program in its place; use its Unix domain socket");
+                    "the daemon does not seal its TCP links: it is an older build, or another "
+                            + "program on that port; use its Unix domain socket");
         }
         theirs = challenge.getNonce().toByteArray();
         RANDOM.nextBytes(ours);
@@ -91,7 +92,7 @@ public final class SpeakerProof {
             try {
                 return Welcome.parseFrom(content);
             } catch (InvalidProtocolBufferException e) {
-                throw new WireException("welcome.sealed", "it is no welcome");
+                throw new WireException("welcome.sealed", "it is not a welcome");
             }
         }
         byte[] expected = HandshakeMac.welcome(secret, theirs, ours, role);

@@ -77,7 +77,7 @@ public final class WireLimits {
      */
     public static final int MAX_HANDSHAKE_MEMBERS = 128;
 
-    /** Longest text meant for people, in characters; longer ones are cut by the writer. */
+    /** Longest human-readable text, in characters; longer ones are cut by the writer. */
     public static final int MAX_TEXT_LENGTH = 1_000;
 
     /** Longest host name, in characters. */

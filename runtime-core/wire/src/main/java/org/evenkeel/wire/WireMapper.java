@@ -44,7 +44,7 @@ public final class WireMapper {
     }
 
     /**
-     * The message in a frame, or null when it goes on in the next frame.
+     * The message in a frame, or null when it continues in the next frame.
      *
      * @param frameBytes length of the frame
      */
@@ -101,7 +101,7 @@ public final class WireMapper {
         TaskWriter.putAway(tasks, how, out);
     }
 
-    /** The task that a worker has not put away. */
+    /** The task that a worker has not suspended. */
     public static GrantedTask readStays(Stays stays) throws WireException {
         return TaskReader.granted("stays.task", stays.getTask());
     }
@@ -120,7 +120,7 @@ public final class WireMapper {
         return MessageWriter.node(node);
     }
 
-    /** A node as told by somebody else. */
+    /** A node as told by another node. */
     public static NodeRef readNode(String field, org.evenkeel.wire.proto.NodeRef node)
             throws WireException {
         return Bounds.nodeRef(field, node);

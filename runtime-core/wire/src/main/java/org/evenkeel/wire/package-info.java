@@ -1,4 +1,6 @@
-/** The words of the wire: protobuf schema, framing and the mapping to and from the protocol. */
+/**
+ * The wire format: protobuf schema, framing, and the mapping to and from the protocol's messages.
+ */
 @NullMarked
 package org.evenkeel.wire;
 

@@ -10,7 +10,7 @@ final class Addresses {
     private Addresses() {}
 
     /**
-     * An address that somebody can connect to.
+     * An address that another machine can connect to.
      *
      * @throws CommandFailure naming what was given
      */
@@ -25,6 +25,7 @@ final class Addresses {
             // said below
         }
         throw new CommandFailure(
-                ExitCode.USAGE, "\"" + text + "\" is not HOST:PORT, e.g. 192.0.2.7:4712");
+                ExitCode.USAGE,
+                "\"" + text + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
     }
 }

@@ -25,17 +25,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "attach",
         description = {
-            "Show how far a job is until all tasks that were submitted have ended.",
-            "This only watches: results are Java objects and stay where they are for a program that"
-                    + " attaches, Evenkeel.attach(\"JOB\")."
+            "Show the progress of a job until all its submitted tasks have ended.",
+            "This command only watches: results are Java objects and stay in the "
+                    + "cluster until a program calls Evenkeel.attach(\"JOB\")."
         },
         footer = {
             "",
-            "Ends with 1 when tasks failed, or the job was ended before all had ended.",
+            "Exits with 1 when tasks failed, or when the job ended before all its tasks had.",
             "",
             "Examples:",
-            "  evenkeel jobs                      lists jobs",
-            "  evenkeel attach 3k7x0a9q2m4fz      how far is it, until it is done",
+            "  evenkeel jobs                      list jobs",
+            "  evenkeel attach 3k7x0a9q2m4fz      watch a job until it is done",
             "  evenkeel attach 3k7x0a9q2m4fz --no-wait --json",
             "  evenkeel attach 3k7x0a9q2m4fz --cancel"
         })
@@ -63,15 +63,15 @@ final class AttachCommand implements Callable<Integer> {
     private static final class How {
         @Option(
                 names = "--cancel",
-                description = "End the job: its tasks are stopped, its results are dropped.")
+                description = "End the job: stop its tasks and drop its results.")
         private boolean cancel;
 
-        @Option(names = "--no-wait", description = "Look once.")
+        @Option(names = "--no-wait", description = "Print the status once and exit.")
         private boolean once;
 
         @Option(
                 names = "--follow",
-                description = "Go on when all tasks have ended, until the job ends.")
+                description = "Continue after all tasks have ended, until the job ends.")
         private boolean follow;
     }
 
@@ -94,7 +94,7 @@ final class AttachCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + text + "\" is not a job id; one looks like 3k7x0a9q2m4fz",
+                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz",
                     e);
         }
     }
@@ -134,7 +134,8 @@ final class AttachCommand implements Callable<Integer> {
         boolean failed = last.failed() > 0 || cut;
         output.line(watch.describe(last));
         if (cut) {
-            output.line(output.paint().bad("the job was ended, its client closed it or is gone"));
+            output.line(
+                    output.paint().bad("the job ended early: its client closed it or was lost"));
         } else if (last.open() == 0) {
             output.line(
                     (failed ? output.paint().bad("ended") : output.paint().good("done"))
@@ -148,7 +149,7 @@ final class AttachCommand implements Callable<Integer> {
                             + (last.unfetched() > 0
                                     ? "; "
                                             + Numbers.count(last.unfetched())
-                                            + " outcomes wait for a program that attaches"
+                                            + " outcomes are kept until a program attaches"
                                     : ""));
         }
         Map<String, Object> fields = new LinkedHashMap<>(last.fields());
@@ -167,7 +168,11 @@ final class AttachCommand implements Callable<Integer> {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new CommandFailure(
                             ExitCode.FAILED,
-                            "job " + line.job() + " is still there; is node " + line.node() + "?");
+                            "job "
+                                    + line.job()
+                                    + " has not ended yet; is node "
+                                    + line.node()
+                                    + " reachable?");
                 }
                 Thread.sleep(POLL);
             }
@@ -178,7 +183,7 @@ final class AttachCommand implements Callable<Integer> {
                         + line.job()
                         + ", "
                         + Numbers.count(line.open())
-                        + " tasks were open");
+                        + " tasks were still open");
         Map<String, Object> fields = new LinkedHashMap<>(line.fields());
         fields.put("ended", true);
         output.json(fields);

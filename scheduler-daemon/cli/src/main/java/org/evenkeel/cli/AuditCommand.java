@@ -28,11 +28,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         description = {
-            "Show who did what on this machine: sessions, jobs and their code, who ended them, what was"
-                    + " refused, tokens and certificates.",
-            "Reads nodes/NODE/audit.log, and authority/audit.log where the authority is; daemons need"
-                    + " not run. Each machine has its own. A job is told of by the node that its"
-                    + " client was attached to."
+            "Show the audit log of this machine: sessions, jobs and their code, who "
+                    + "ended them, rejected requests, tokens and certificates.",
+            "Reads nodes/NODE/audit.log, and authority/audit.log on the machine with "
+                    + "the authority; no daemon needs to run. Each machine has its own log. A "
+                    + "job is logged by the node that its client was attached to."
         },
         footer = {
             "",
@@ -54,29 +54,30 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--node",
             paramLabel = "NODE",
-            description = "Only what this node's daemon tells (default: all on this machine).")
+            description = "Only entries of this node (default: all nodes on this machine).")
     private @Nullable String node;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             description =
-                    "Only the last 90s, 15m, 2h or 7d, or what came after 2026-01-31T12:00:00Z.")
+                    "Only entries since then: 90s, 15m, 2h or 7d ago, or since "
+                            + "2026-01-31T12:00:00Z.")
     private @Nullable String since;
 
     @Option(
             names = "--who",
             paramLabel = "NAME",
-            description = "Only what somebody of this name did, or a job that is his.")
+            description = "Only actions of this user, and entries about this user's jobs.")
     private @Nullable String who;
 
-    @Option(names = "--job", paramLabel = "ID", description = "Only what concerns this job.")
+    @Option(names = "--job", paramLabel = "ID", description = "Only entries about this job.")
     private @Nullable String job;
 
     @Option(
             names = "--what",
             paramLabel = "KIND",
-            description = "Only entries of this kind, as the third column shows it.")
+            description = "Only entries of this kind (the third column).")
     private @Nullable String what;
 
     @Option(
@@ -86,16 +87,16 @@ final class AuditCommand implements Callable<Integer> {
             description = "At most the newest N (default: ${DEFAULT-VALUE}).")
     private int limit = 10_000;
 
-    @Option(names = "--follow", description = "Go on until interrupted.")
+    @Option(names = "--follow", description = "Follow the log until interrupted.")
     private boolean follow;
 
-    @Option(names = "--json", description = "Print the lines as they are, one JSON object each.")
+    @Option(names = "--json", description = "Print the raw lines, one JSON object each.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (limit < 1) {
-            throw new ParameterException(spec.commandLine(), "--limit: 1 or more");
+            throw new ParameterException(spec.commandLine(), "--limit must be 1 or more");
         }
         Predicate<Line> wanted = wanted();
         List<Path> logs = AuditReader.logs(cluster.directory(), node);
@@ -105,7 +106,7 @@ final class AuditCommand implements Callable<Integer> {
                     (node == null ? "no node" : "node " + node)
                             + " of "
                             + cluster.title()
-                            + " has a log on this machine");
+                            + " has an audit log on this machine");
         }
         List<AuditTail> tails = new ArrayList<>();
         for (Path log : logs) { // first: what comes meanwhile is shown twice rather than never
@@ -117,7 +118,9 @@ final class AuditCommand implements Callable<Integer> {
         }
         reader.lines().forEach(this::print);
         if (reader.unreadable() > 0) {
-            spec.commandLine().getErr().println(reader.unreadable() + " lines are no entries");
+            spec.commandLine()
+                    .getErr()
+                    .println(reader.unreadable() + " lines are not audit entries");
         }
         if (follow) {
             follow(tails, wanted);
@@ -175,7 +178,7 @@ final class AuditCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--since: \""
                             + text
-                            + "\" is not a time like 90s, 15m, 2h or 7d, or 2026-01-31T12:00:00Z",
+                            + "\" is not a time; use 90s, 15m, 2h, 7d or 2026-01-31T12:00:00Z",
                     e);
         }
     }
@@ -185,7 +188,7 @@ final class AuditCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
     }
 
-    /** One line for people; nothing of it can end it or move the cursor. */
+    /** One line for readers; nothing of it can end it or move the cursor. */
     private static String words(Line line) {
         String more =
                 line.fields().entrySet().stream()

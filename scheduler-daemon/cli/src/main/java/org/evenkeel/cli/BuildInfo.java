@@ -32,8 +32,8 @@ public record BuildInfo(String version, String commit, boolean dirty) {
                 Boolean.parseBoolean(properties.getProperty("dirty")));
     }
 
-    /** For people: {@code evenkeel 0.1.0, commit 1a2b3c4d5e, changed since}. */
+    /** Human-readable: {@code evenkeel 0.1.0, commit 1a2b3c4d5e, changed since}. */
     public String words() {
-        return "evenkeel " + version + ", commit " + commit + (dirty ? ", changed since" : "");
+        return "evenkeel " + version + ", commit " + commit + (dirty ? ", modified since" : "");
     }
 }

@@ -6,11 +6,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Certificates: this machine's own, and on the machine with the authority everybody's. */
+/** Certificates: this machine's own, and on the machine with the authority every machine's. */
 @Command(
         name = "cert",
         description =
-                "Look at certificates and renew one's own; list and revoke them where the authority is.",
+                "Inspect and renew this machine's certificate; list and revoke "
+                        + "certificates on the machine with the authority.",
         subcommands = {
             CertShowCommand.class,
             CertRenewCommand.class,
@@ -20,9 +21,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  evenkeel cert show             who is this machine, and for how long?",
-            "  evenkeel cert list             who is in the cluster?",
-            "  evenkeel cert revoke n7        n7 is out"
+            "  evenkeel cert show             show this machine's certificate",
+            "  evenkeel cert list             list the machines and clients of the cluster",
+            "  evenkeel cert revoke n7        exclude n7 from the cluster"
         })
 final class CertCommand implements Callable<Integer> {
     @Spec
@@ -31,6 +32,7 @@ final class CertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "show, renew, list or revoke?");
+        throw new ParameterException(
+                spec.commandLine(), "choose one of show, renew, list and revoke");
     }
 }

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = {
-            "List the newest certificate of each machine and client, on the machine with the"
-                    + " authority.",
-            "A key gets a new certificate each time it is renewed; the older ones count until they"
-                    + " expire. --all lists them too."
+            "List the newest certificate of each machine and client. Run it on the "
+                    + "machine with the authority.",
+            "Each renewal issues a new certificate for the same key; older ones stay "
+                    + "valid until they expire. Add --all to list them too."
         },
         footer = {
             "",
@@ -40,7 +40,7 @@ final class CertListCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
-    @Option(names = "--all", description = "Also those that the same key has a newer one of.")
+    @Option(names = "--all", description = "Include superseded certificates.")
     private boolean all;
 
     @Override

@@ -23,22 +23,23 @@ import picocli.CommandLine.Option;
 @Command(
         name = "renew",
         description = {
-            "Renew this machine's certificate, for the same key, name and roles.",
-            "A running daemon does so by itself once a day; this is for clients, and for machines that"
-                    + " were away for long. It can be done until 90 days after the certificate expired."
+            "Renew this machine's certificate for the same key, name and roles.",
+            "A running daemon renews its certificate daily; use this for clients, and "
+                    + "for machines that were offline for long. Renewal is possible until 90 "
+                    + "days after the certificate expired."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is renewed",
-            "1:the authority refuses; the reason is printed",
+            "0:the certificate was renewed",
+            "1:the authority rejected the request; the reason is printed",
             "2:the command line is not understood",
-            "3:this machine has no certificate, or nobody answers"
+            "3:this machine has no certificate, or the authority does not answer"
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel cert renew",
-            "  evenkeel cert renew --address 192.0.2.7:4712   when the authority has moved"
+            "  evenkeel cert renew --address 192.0.2.7:4712   after the authority moved"
         })
 final class CertRenewCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
@@ -47,7 +48,9 @@ final class CertRenewCommand implements Callable<Integer> {
     @Option(
             names = "--address",
             paramLabel = "HOST:PORT",
-            description = "Where the daemon with the authority listens (default: as at joining).")
+            description =
+                    "Address of the daemon with the authority (default: the address used to "
+                            + "join).")
     private @Nullable String address;
 
     @Override
@@ -64,7 +67,7 @@ final class CertRenewCommand implements Callable<Integer> {
         Credentials renewed = renew(files, own.get());
         files.save(renewed);
         CertificateWords words = new CertificateWords(renewed.certificate());
-        output.line(renewed.subject().name() + " is renewed until " + words.until());
+        output.line(renewed.subject().name() + " renewed, valid until " + words.until());
         Map<String, Object> fields = new LinkedHashMap<>(words.fields(renewed.subject()));
         output.json(fields);
         return ExitCode.OK;
@@ -87,7 +90,8 @@ final class CertRenewCommand implements Callable<Integer> {
                 address == null ? files.seed() : Optional.of(Addresses.parse(address));
         if (to.isEmpty()) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "it is not known where this machine joined; add --address");
+                    ExitCode.USAGE,
+                    "the address of the authority is unknown; add --address HOST:PORT");
         }
         if (address != null) {
             files.saveSeed(to.get());

@@ -25,22 +25,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "revoke",
         description = {
-            "Take back the certificates of a machine or a client, on the machine with the authority.",
-            "All certificates of its key go, whichever of them is named, and the key never gets"
-                    + " another: to come back it joins with a new token. The list of what is revoked"
-                    + " goes to all daemons; they close its links."
+            "Revoke the certificates of a machine or client. Run it on the machine "
+                    + "with the authority.",
+            "All certificates of its key are revoked, and the key gets no new one: to "
+                    + "return, the machine joins with a new token. All daemons receive the "
+                    + "revocation list and close connections with it."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel cert revoke n7",
-            "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718     as evenkeel cert list shows it"
+            "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718     a serial "
+                    + "number from evenkeel cert list"
         })
 final class CertRevokeCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
-    @Parameters(paramLabel = "SERIAL|NAME", description = "Any serial of it, or its name.")
+    @Parameters(paramLabel = "SERIAL|NAME", description = "Serial number or name.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String which;
 
@@ -57,10 +59,10 @@ final class CertRevokeCommand implements Callable<Integer> {
         if (certificates.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no certificate of that name or serial counts or could be renewed; evenkeel cert"
-                            + " list"
+                    "no valid or renewable certificate has that name or serial number; run "
+                            + "evenkeel cert list"
                             + cluster.asArgument()
-                            + " shows them");
+                            + " to list them");
         }
         new CommandAudit(TokenCommand.authority(cluster).directory())
                 .note(
@@ -76,14 +78,14 @@ final class CertRevokeCommand implements Callable<Integer> {
                                 revocation.list().version()));
         List<String> names = certificates.stream().map(Issued::name).distinct().toList();
         output.line(
-                output.paint().good(revocation.isNew() ? "revoked" : "revoked before")
+                output.paint().good(revocation.isNew() ? "revoked" : "already revoked")
                         + ": "
                         + String.join(", ", names)
                         + ", "
                         + (certificates.size() == 1
                                 ? "1 certificate"
                                 : certificates.size() + " certificates")
-                        + "; list "
+                        + "; revocation list "
                         + revocation.list().version());
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("names", names);

@@ -23,16 +23,16 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "show",
         description = {
-            "Show who this machine is in its cluster, and whether its certificate counts.",
-            "A certificate counts for 90 days and can be renewed for 90 more; daemons renew theirs"
-                    + " daily."
+            "Show this machine's identity in its cluster, and whether its certificate is valid.",
+            "A certificate is valid for 90 days and renewable for 90 more; daemons "
+                    + "renew theirs daily."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the certificate counts",
-            "1:it does not: expired, revoked or not to be used; the reason is printed",
+            "0:the certificate is valid",
+            "1:the certificate is expired, revoked or unusable; the reason is printed",
             "2:the command line is not understood",
-            "3:this machine has none"
+            "3:this machine has no certificate"
         },
         footer = {
             "",
@@ -53,7 +53,7 @@ final class CertShowCommand implements Callable<Integer> {
                     ExitCode.NOTHING,
                     "this machine has no certificate in "
                             + cluster.title()
-                            + ": join one (evenkeel join), or make one (evenkeel cluster init"
+                            + ": join a cluster (evenkeel join) or create one (evenkeel cluster init"
                             + cluster.asArgument()
                             + ")");
         }
@@ -75,9 +75,9 @@ final class CertShowCommand implements Callable<Integer> {
         output.line("authority    " + CertificateWords.fingerprint(own.authority()));
         output.line("             " + (master ? "on this machine" : "on another machine"));
         output.line("serial       " + words.serial());
-        output.line("counts from  " + words.from());
+        output.line("valid from  " + words.from());
         output.line("       until " + words.until());
-        output.line("revocations  " + (version == 0 ? "never seen" : "list " + version));
+        output.line("revocations  " + (version == 0 ? "never received" : "list " + version));
         output.line("state        " + paint(verdict));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cluster", own.subject().cluster());
@@ -99,7 +99,7 @@ final class CertShowCommand implements Callable<Integer> {
     private static String state(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Valid _ -> "valid";
-            case Verdict.Expired _ -> "expired; it can still be renewed";
+            case Verdict.Expired _ -> "expired; still renewable";
             case Verdict.Refused refused -> refused.reason();
         };
     }

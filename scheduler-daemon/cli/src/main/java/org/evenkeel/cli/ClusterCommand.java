@@ -9,15 +9,15 @@ import picocli.CommandLine.Spec;
 /** A cluster of several machines: what is done once for all of it. */
 @Command(
         name = "cluster",
-        description = "Make a cluster that other machines can join.",
+        description = "Create a cluster that other machines can join.",
         subcommands = ClusterInitCommand.class,
         footer = {
             "",
-            "A cluster on one machine needs none of this: evenkeel up.",
+            "A cluster on one machine does not need this: evenkeel up.",
             "",
             "Examples:",
             "  evenkeel cluster init          make this machine the first of a cluster",
-            "  evenkeel token create          then: what the next machine needs to join"
+            "  evenkeel token create          then print the command for the next machine"
         })
 final class ClusterCommand implements Callable<Integer> {
     @Spec

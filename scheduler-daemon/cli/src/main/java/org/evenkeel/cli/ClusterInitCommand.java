@@ -38,15 +38,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "init",
         description = {
-            "Make this machine the first of a cluster that other machines can join.",
-            "It gets the cluster's authority, which signs everybody's certificates, and a certificate"
-                    + " of its own with the roles daemon and master. Keep a copy of the directory"
-                    + " \"authority\" in a safe place: who has it is the cluster."
+            "Create a cluster that other machines can join, with this machine as its first.",
+            "Creates the cluster's authority, which signs every certificate, and a "
+                    + "certificate for this machine with the roles daemon and master. Keep a "
+                    + "backup of the directory \"authority\" in a safe place: its holder "
+                    + "controls the cluster."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel cluster init                    the node is called as the host",
+            "  evenkeel cluster init                    the node has the host's name",
             "  evenkeel cluster init --name head",
             "  evenkeel cluster init --cluster lab      one of several clusters of this machine",
             "Then: evenkeel daemon --listen HOST:PORT, evenkeel token create."
@@ -64,7 +65,7 @@ final class ClusterInitCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NODE",
-            description = "What this node is called (default: the host's name).")
+            description = "Name of this node (default: the host's name).")
     private @Nullable String name;
 
     @Override
@@ -73,7 +74,9 @@ final class ClusterInitCommand implements Callable<Integer> {
         if (!NodeId.isValid(node)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--name: 1 to " + NodeId.MAX_LENGTH + " letters, digits, '.', '_' or '-'");
+                    "--name must be 1 to "
+                            + NodeId.MAX_LENGTH
+                            + " letters, digits, '.', '_' or '-'");
         }
         Instant now = InstantSource.system().instant();
         SecureRandom random = new SecureRandom();
@@ -116,24 +119,24 @@ final class ClusterInitCommand implements Callable<Integer> {
                     ExitCode.FAILED,
                     "this machine is "
                             + own.get().subject()
-                            + ", whose authority is elsewhere; for a cluster of its own give it"
-                            + " another directory: --cluster NAME");
+                            + ", whose authority is on another machine; give the new cluster another "
+                            + "directory: --cluster NAME");
         }
         boolean same = own.get().authority().equals(files.certificate());
         throw new CommandFailure(
                 ExitCode.FAILED,
                 same
-                        ? "there is an authority already, and this machine is "
+                        ? "an authority exists already, and this machine is "
                                 + own.get().subject()
                                 + "; next: evenkeel token create"
                                 + cluster.asArgument()
-                        : "there is an authority already, and this machine is "
+                        : "an authority exists already, and this machine is "
                                 + own.get().subject()
-                                + ", which is not its cluster: move one of "
+                                + ", which belongs to another cluster: move either "
                                 + files.directory()
-                                + " and "
+                                + " or "
                                 + new IdentityFiles(cluster.directory()).file()
-                                + " away");
+                                + " elsewhere");
     }
 
     private void tell(Credentials credentials) throws IOException {
@@ -149,14 +152,15 @@ final class ClusterInitCommand implements Callable<Integer> {
                         + "; this machine is its node "
                         + credentials.subject().name());
         output.line("Authority:   " + new AuthorityFiles(cluster.directory()).directory());
-        output.line("             keep a copy in a safe place; who has it is the cluster");
-        output.line("Certificate: daemon, master; until " + words.until());
+        output.line("             back it up in a safe place: its holder controls the cluster");
+        output.line("Certificate: daemon, master; valid until " + words.until());
         output.line("");
         output.line(
-                "Next, a daemon that others can reach; it runs no tasks, for they could read the");
+                "Next, start a daemon that other machines can reach. It runs no tasks, "
+                        + "because they could read the");
         output.line("authority's key:");
         output.line("  " + start);
-        output.line("and for each machine that is to join:");
+        output.line("Then create a token for each machine that joins:");
         output.line("  " + token);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cluster", id);

@@ -37,22 +37,25 @@ public final class ClusterOption {
 
     private String name = DEFAULT_NAME;
 
-    @Option(names = "--cluster-dir", paramLabel = "DIR", description = "The same by its directory.")
+    @Option(
+            names = "--cluster-dir",
+            paramLabel = "DIR",
+            description = "Directory of the cluster, instead of --cluster.")
     private @Nullable Path directory;
 
     @Option(
             names = "--cluster",
             paramLabel = "NAME",
             defaultValue = DEFAULT_NAME,
-            description = "Which cluster of this machine (default: ${DEFAULT-VALUE}).")
+            description = "Name of a cluster on this machine (default: ${DEFAULT-VALUE}).")
     private void setName(String text) {
         if (!NAME.matcher(text).matches()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--cluster: \""
                             + text
-                            + "\" is no name of a cluster: letters, digits, dots and dashes;"
-                            + " --cluster-dir takes a directory");
+                            + "\" is not a cluster name: use letters, digits, dots and dashes, or "
+                            + "--cluster-dir for a directory");
         }
         name = text;
     }
@@ -154,9 +157,9 @@ public final class ClusterOption {
                 ExitCode.NOTHING,
                 "no "
                         + title()
-                        + " runs here; start one: evenkeel up"
+                        + " is running here. Start one: evenkeel up"
                         + asArgument()
-                        + ", or ask one of another machine, when this one has joined its cluster: "
+                        + ". After joining a remote cluster, name one of its daemons: "
                         + KnownDaemons.VARIABLE
                         + "=HOST:PORT");
     }

@@ -26,7 +26,8 @@ public final class ClusterShape {
             names = "--workers",
             paramLabel = "N",
             description =
-                    "Workers of each daemon (default: processors shared out, at least one each).")
+                    "Workers of each daemon (default: processors divided by daemons, at least "
+                            + "one each).")
     private @Nullable Integer workers;
 
     @Option(
@@ -35,7 +36,8 @@ public final class ClusterShape {
             defaultValue = Policies.DEFAULT,
             completionCandidates = PolicyNames.class,
             description = {
-                "One of these, with options in parentheses (default: ${DEFAULT-VALUE}).",
+                "Balancing policy with options in parentheses, one of the following "
+                        + "(default: ${DEFAULT-VALUE}).",
                 "${COMPLETION-CANDIDATES}."
             })
     private String policy = Policies.DEFAULT;
@@ -44,7 +46,7 @@ public final class ClusterShape {
             names = "--load",
             paramLabel = "MODEL",
             defaultValue = "worker-busy",
-            description = "worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
+            description = "Load model: worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
     private String load = "worker-busy";
 
     @Option(
@@ -52,23 +54,25 @@ public final class ClusterShape {
             paramLabel = "TOPOLOGY",
             defaultValue = "mesh",
             description =
-                    "Who is whose neighbour: mesh, torus, ring, hypercube, star, complete or random"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "
+                            + "or random (default: ${DEFAULT-VALUE}).")
     private String topology = "mesh";
 
     @Option(
             names = "--worker-heap",
             paramLabel = "SIZE",
-            description = "Heap of a worker, like 512m (default: a quarter of the memory, shared).")
+            description =
+                    "Heap of each worker, such as 512m (default: a quarter of the memory, "
+                            + "divided by workers).")
     private @Nullable String workerHeap;
 
     /** The plan, or an exception that names the option that is wrong. */
     public ClusterPlan plan(Path directory, int nodes) {
         check(
                 nodes >= 1 && nodes <= ClusterPlan.MAX_NODES,
-                "--nodes is 1 to " + ClusterPlan.MAX_NODES);
+                "--nodes must be 1 to " + ClusterPlan.MAX_NODES);
         int each = workers != null ? workers : ClusterPlan.sharedWorkers(nodes);
-        check(each >= 1 && each <= MAX_WORKERS, "--workers is 1 to " + MAX_WORKERS);
+        check(each >= 1 && each <= MAX_WORKERS, "--workers must be 1 to " + MAX_WORKERS);
         String heap = workerHeap != null ? workerHeap : ClusterPlan.sharedHeap(nodes * each);
         check("--worker-heap", heap, ClusterShape::requireMemory);
         check("--policy", policy, Policies::parse);
@@ -82,12 +86,13 @@ public final class ClusterShape {
         long bytes = MemorySize.parse(heap);
         if (bytes > ClusterPlan.memoryBytes()) {
             throw new IllegalArgumentException(
-                    "%s is more than this machine's memory, %d MiB"
+                    "%s exceeds this machine's memory of %d MiB"
                             .formatted(heap, ClusterPlan.memoryBytes() >> 20));
         }
         if (bytes < Resources.LEAST_MEMORY_BYTES) {
             throw new IllegalArgumentException(
-                    "%s is less than %dm".formatted(heap, Resources.LEAST_MEMORY_BYTES >> 20));
+                    "%s is less than the minimum of %dm"
+                            .formatted(heap, Resources.LEAST_MEMORY_BYTES >> 20));
         }
     }
 

@@ -68,7 +68,7 @@ final class CommandGroups {
     private static String[] description(Help help, String command) {
         CommandLine subcommand = help.commandSpec().subcommands().get(command);
         if (subcommand == null) {
-            throw new IllegalStateException("there is no command " + command);
+            throw new IllegalStateException("unknown command " + command);
         }
         return subcommand.getCommandSpec().usageMessage().description();
     }

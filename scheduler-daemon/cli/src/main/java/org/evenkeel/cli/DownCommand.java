@@ -17,15 +17,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "down",
         description = {
-            "End the daemons of a cluster on this machine.",
-            "Each drains first: tasks that run may end. Tasks that wait go to daemons on other machines; where all daemons leave,",
-            "tasks on disk stay there, and go on when their daemon is up again (evenkeel up)."
+            "Stop the daemons of a cluster on this machine.",
+            "Each daemon drains first: running tasks may end, waiting tasks move to "
+                    + "daemons on other machines.",
+            "If all daemons stop, tasks kept on disk stay there and resume after the "
+                    + "next evenkeel up."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel down                  end the cluster that evenkeel up started",
-            "  evenkeel down --now            without waiting for running tasks",
+            "  evenkeel down                  stop the cluster that evenkeel up started",
+            "  evenkeel down --now            do not wait for running tasks",
             "  evenkeel down --cluster lab"
         })
 final class DownCommand implements Callable<Integer> {
@@ -36,14 +38,15 @@ final class DownCommand implements Callable<Integer> {
 
     @Option(
             names = "--now",
-            description = "Do not drain: tasks that run or wait here in memory are lost.")
+            description = "Do not drain: tasks that run or wait in memory here are lost.")
     private boolean now;
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         List<DaemonFile> running = cluster.running();
         if (running.isEmpty()) {
-            throw new CommandFailure(ExitCode.NOTHING, "no " + cluster.title() + " runs here");
+            throw new CommandFailure(
+                    ExitCode.NOTHING, "no " + cluster.title() + " is running here");
         }
         List<Map<String, Object>> ended = new ArrayList<>();
         running.forEach(DownCommand::signal);
@@ -53,7 +56,7 @@ final class DownCommand implements Callable<Integer> {
         }
         boolean gone = await(running, now ? DownTimes.NOW : DownTimes.DRAIN);
         if (!gone) {
-            output.aside("some do not end by themselves; killing them");
+            output.aside("some daemons did not stop; killing them");
             running.forEach(DownCommand::kill);
             gone = await(running, DownTimes.NOW);
         }
@@ -71,7 +74,7 @@ final class DownCommand implements Callable<Integer> {
                                 + cluster.title()
                                 + ", "
                                 + (running.size() == 1 ? "1 daemon" : running.size() + " daemons")
-                        : output.paint().bad("some daemons still run"));
+                        : output.paint().bad("some daemons are still running"));
         output.json(Map.of("nodes", ended));
         return gone ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -24,15 +24,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drain",
         description = {
-            "Have a node hand on everything it has and end.",
-            "Tasks that wait go to other nodes, tasks that run are put away at their next checkpoint and",
-            "go on elsewhere, what clients submitted there is owned by another node from then on. Tasks",
-            "that cannot be put away are named with the reason, and may end until the deadline."
+            "Drain a node: move its tasks to other nodes, then stop it.",
+            "Waiting tasks move to other nodes. Running tasks are suspended at their "
+                    + "next checkpoint and",
+            "resumed elsewhere. Another node takes ownership of tasks submitted there. "
+                    + "Tasks that cannot be",
+            "suspended are listed with the reason, and may run until the deadline."
         },
         footer = {
             "",
-            "What is still there at the deadline runs again elsewhere, from its newest checkpoint.",
-            "SIGTERM does the same, with the deadline --drain-grace of the daemon.",
+            "Tasks that are still there at the deadline run again elsewhere, from "
+                    + "their newest checkpoint.",
+            "SIGTERM does the same, with the daemon's --drain-grace as the deadline.",
             "",
             "Examples:",
             "  evenkeel drain n2",
@@ -47,7 +50,7 @@ final class DrainCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
-    @Parameters(paramLabel = "NODE", description = "Its name; evenkeel nodes lists them.")
+    @Parameters(paramLabel = "NODE", description = "Name of the node; evenkeel nodes lists all.")
     private String node = "";
 
     @Option(
@@ -55,7 +58,8 @@ final class DrainCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "30s",
             description =
-                    "How long running tasks may take: 30s, 5m, 1h (default: ${DEFAULT-VALUE}).")
+                    "Time for running tasks to finish or move: 30s, 5m, 1h (default: "
+                            + "${DEFAULT-VALUE}).")
     private String deadline = "30s";
 
     /** Why each task stays that was seen to, by its id. */
@@ -72,7 +76,9 @@ final class DrainCommand implements Callable<Integer> {
                         .orElseThrow(() ->
                                 new CommandFailure(
                                         ExitCode.USAGE,
-                                        "--deadline " + deadline + " is not like 30s, 5m or 1h"));
+                                        "--deadline "
+                                                + deadline
+                                                + " is not a time; use 30s, 5m or 1h"));
         long begunNanos = System.nanoTime();
         try (DaemonClient client = connect()) {
             client.drain(time);
@@ -85,13 +91,13 @@ final class DrainCommand implements Callable<Integer> {
         for (TaskLine task : inTime ? List.<TaskLine>of() : left) {
             Map<String, Object> fields = new LinkedHashMap<>(task.fields());
             stayed.add(fields);
-            output.line("  " + output.paint().bad("cut off") + " " + words(task));
+            output.line("  " + output.paint().bad("deadline reached") + " " + words(task));
         }
         output.line(
                 node
                         + (inTime
-                                ? " has left, nothing is lost: "
-                                : " has left at the deadline; these run again elsewhere: ")
+                                ? " drained, no work lost: "
+                                : " stopped at the deadline; these tasks run again elsewhere: ")
                         + String.format(Locale.ROOT, "%.1f s", seconds));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("node", node);
@@ -115,7 +121,7 @@ final class DrainCommand implements Callable<Integer> {
         }
         throw new CommandFailure(
                 ExitCode.NOTHING,
-                "there is no node " + node + " in " + cluster.title() + "; see evenkeel nodes");
+                "no node " + node + " in " + cluster.title() + "; see evenkeel nodes");
     }
 
     /** Says what stays until the daemon no longer answers. */
@@ -128,7 +134,7 @@ final class DrainCommand implements Callable<Integer> {
                 for (TaskLine task : left) {
                     if (!task.stays().isEmpty()
                             && !task.stays().equals(reasons.put(task.task(), task.stays()))) {
-                        output.line("  stays " + words(task));
+                        output.line("  deferred " + words(task));
                     }
                 }
                 tellMoves(client);
@@ -147,7 +153,7 @@ final class DrainCommand implements Callable<Integer> {
                 output.line(
                         String.format(
                                 Locale.ROOT,
-                                "  left  %s: %,d bytes, put away in %.1f ms, with its owner %.1f ms later",
+                                "  moved  %s: %,d bytes, suspended in %.1f ms, owner informed %.1f ms later",
                                 line.task(),
                                 line.bytes(),
                                 line.nanos().getOrDefault("out", 0L) / 1e6,

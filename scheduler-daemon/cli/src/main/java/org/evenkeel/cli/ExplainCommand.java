@@ -21,15 +21,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = {
-            "Tell the story of a task: what happened to it, where, when and why.",
-            "Nodes remember their newest records only; a story may have lost its beginning."
+            "Show the history of a task: what happened to it, where, when and why.",
+            "Nodes keep only their newest records, so the beginning of an old history "
+                    + "may be missing."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel tasks                      shows ids of tasks that are there now",
+            "  evenkeel tasks                      list task ids",
             "  evenkeel explain 3k7x0a9q2m4fz-17",
-            "A program gets the id of a task from TaskHandle.id()."
+            "A program gets a task's id from TaskHandle.id()."
         })
 final class ExplainCommand implements Callable<Integer> {
     @Spec
@@ -52,7 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
         List<StoryLine> story = StoryLine.list(answers);
         output.json(Map.of("task", id, "story", story.stream().map(StoryLine::fields).toList()));
         if (story.isEmpty()) {
-            output.aside("no node remembers task " + id);
+            output.aside("no node has records of task " + id);
             return ExitCode.NOTHING;
         }
         Story.lines(story, ZoneId.systemDefault(), output.paint()).forEach(output::line);

@@ -5,7 +5,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong, for people: the messages of many failures of files are nothing but a path. */
+/**
+ * What went wrong, human-readable: the messages of many failures of files are nothing but a path.
+ */
 final class FailureWords {
     private FailureWords() {}
 
@@ -20,7 +22,7 @@ final class FailureWords {
             case NoSuchFileException missing when missing.getReason() == null ->
                     "there is no " + message;
             case FileAlreadyExistsException there when there.getReason() == null ->
-                    message + " is in the way";
+                    message + " is not a directory";
             default -> message;
         };
     }

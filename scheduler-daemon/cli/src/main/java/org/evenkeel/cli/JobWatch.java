@@ -37,7 +37,7 @@ final class JobWatch {
         return line;
     }
 
-    /** What to say of a job that nobody knows. */
+    /** What to say of a job that no node knows. */
     CommandFailure unknown() throws IOException {
         List<String> known =
                 JobLine.list(Answers.parse(client.ask("jobs", "", true))).stream()
@@ -45,14 +45,14 @@ final class JobWatch {
                         .toList();
         String others =
                 known.isEmpty()
-                        ? "there is no job now"
+                        ? "there are no jobs now"
                         : "did you mean "
                                 + Nearest.to(job, known)
                                 + "? \"evenkeel jobs\" lists all "
                                 + known.size();
         return new CommandFailure(
                 ExitCode.NOTHING,
-                "no node knows job " + job + ", it has ended or is misspelt; " + others);
+                "no node knows job " + job + "; it has ended or is misspelt; " + others);
     }
 
     private Progress progress(JobLine line) {

@@ -16,21 +16,21 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "jobs",
         description = {
-            "List jobs: those of attached clients, and those that outlive their clients.",
-            "\"width\" is how many workers it asks for at once; the master of the cluster, if it has one, lets"
-                    + " such jobs begin one after the other.",
-            "\"open\" and the columns after \"waiting\" count what the client submitted; \"running\" and"
-                    + " \"waiting\" also what its tasks spawned."
+            "List jobs: those of attached clients, and detached jobs.",
+            "\"width\" is the number of workers that a job needs at once; the "
+                    + "cluster's master, if any, admits such jobs one after the other.",
+            "\"open\" and the columns after \"waiting\" count tasks that the client "
+                    + "submitted; \"running\" and \"waiting\" include tasks that those spawned."
         },
         footer = {
             "",
-            "A job is kept without its client when the program says so:",
+            "A program can keep its job running without it:",
             "Evenkeel.builder().outlivesClient(true).",
             "",
             "Examples:",
             "  evenkeel jobs",
             "  evenkeel jobs --json | jq -r '.jobs[] | select(.attached | not) | .job'",
-            "  evenkeel attach JOB            shows how far one is"
+            "  evenkeel attach JOB            watch the progress of a job"
         })
 final class JobsCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();

@@ -45,7 +45,7 @@ final class JoinAddress {
         return (bare ? "[" + host + "]" : host) + ":" + file.port();
     }
 
-    /** Nobody is asked what a name means: all but {@code localhost} are taken for another's. */
+    /** No node is asked what a name means: all but {@code localhost} are taken for another's. */
     private static boolean isReachable(String host) {
         try {
             InetAddress address = InetAddress.ofLiteral(host);

@@ -27,9 +27,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Join a cluster with a token.",
             "",
-            "The token names the cluster's authority: nothing is said to anybody else. What comes back is a"
-                    + " certificate for 90 days, which a running daemon renews every day. The command to paste is"
-                    + " printed by \"evenkeel token create\" on the machine with the authority."
+            "The token names the cluster's authority, and nothing is sent to any "
+                    + "other. The machine receives a certificate for 90 days; a running daemon "
+                    + "renews it daily. \"evenkeel token create\" on the machine with the "
+                    + "authority prints the command to paste."
         })
 final class JoinCommand implements Callable<Integer> {
 
@@ -40,20 +41,21 @@ final class JoinCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "ADDRESS",
-            description = "Where the daemon with the authority listens, HOST:PORT.")
+            description = "Address of the daemon with the authority, HOST:PORT.")
     private String address = "";
 
     @Parameters(
             index = "1",
             paramLabel = "TOKEN",
             description =
-                    "Good for one machine, once; - reads it from standard input, where other users of this machine do not see it.")
+                    "One-time token for one machine; - reads it from standard input, which "
+                            + "hides it from other users of this machine.")
     private String token = "";
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "What this machine is called in the cluster (default: its host name).")
+            description = "Name of this machine in the cluster (default: its host name).")
     private @Nullable String name;
 
     @Mixin private final ClusterOption cluster = new ClusterOption();
@@ -79,18 +81,23 @@ final class JoinCommand implements Callable<Integer> {
     /** The first line of standard input. */
     private String read() throws IOException, CommandFailure {
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
-            output.aside("Paste the token, and press Enter:");
+            output.aside("Paste the token and press Enter:");
         }
         StringBuilder line = new StringBuilder();
         for (int c = System.in.read(); c >= 0 && c != '\n'; c = System.in.read()) {
             line.append((char) c);
             if (line.length() > MAX_TOKEN) {
                 throw new CommandFailure(
-                        ExitCode.USAGE, "the first line of standard input is not a token");
+                        ExitCode.USAGE,
+                        "the first line of standard input is not a token; paste the one that "
+                                + "\"evenkeel token create\" printed");
             }
         }
         if (line.toString().isBlank()) {
-            throw new CommandFailure(ExitCode.USAGE, "standard input has no token");
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "standard input is empty; paste the token that \"evenkeel token create\" "
+                            + "printed");
         }
         return line.toString().strip();
     }
@@ -115,11 +122,11 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.FAILED,
-                    "cannot keep a certificate in "
+                    "cannot store a certificate in "
                             + cluster.directory()
                             + ": "
                             + FailureWords.of(e)
-                            + "; the token is not used up");
+                            + "; the token is still unused");
         }
     }
 
@@ -130,9 +137,9 @@ final class JoinCommand implements Callable<Integer> {
         if (before.isPresent() && !parsed.pins(before.get().authority())) {
             throw new CommandFailure(
                     ExitCode.RUNNING,
-                    "this machine is "
+                    "this machine is already "
                             + before.get().subject()
-                            + " already; to leave that cluster, delete "
+                            + "; to leave that cluster, delete "
                             + files.file()
                             + ", or join under another directory (--cluster NAME)");
         }
@@ -153,7 +160,8 @@ final class JoinCommand implements Callable<Integer> {
                                 USUAL_PORT);
         output.line("joined: this machine is " + own.subject());
         output.line(
-                "its certificate counts until " + new CertificateWords(own.certificate()).until());
+                "its certificate is valid until "
+                        + new CertificateWords(own.certificate()).until());
         if (own.subject().has(CertRole.DAEMON)) {
             output.line("start its daemon: " + start);
         } else {

@@ -25,14 +25,15 @@ import picocli.CommandLine.Spec;
 /** Reads the journals of nodes on this machine; changes nothing, also while daemons write. */
 @Command(
         name = "journal",
-        description = "Look into what a node keeps on disk: is it whole, what is in it?",
+        description = "Check or print what a node keeps on disk.",
         subcommands = {JournalCommand.Check.class, JournalCommand.Dump.class},
         footer = {
             "",
-            "Nothing is changed, and daemons may run meanwhile.",
+            "Nothing is changed; daemons may be running.",
             "",
             "Examples:",
-            "  evenkeel journal check                       all nodes of the default cluster",
+            "  evenkeel journal check                       check all nodes of the "
+                    + "default cluster",
             "  evenkeel journal check --json | jq '.journals[].problems'",
             "  evenkeel journal dump --node n1 --task 3k7x0a9q2m4fz-17"
         })
@@ -43,15 +44,16 @@ final class JournalCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "check or dump?");
+        throw new ParameterException(spec.commandLine(), "choose check or dump");
     }
 
     /** Says whether journals are whole. */
     @Command(
             name = "check",
             description = {
-                "Read journals and say whether the next start would take them.",
-                "Bad bytes at the very end are what a crash leaves; the next start drops them and says so.",
+                "Check whether journals can be read at the next start.",
+                "A crash can leave bad bytes at the very end; the next start drops and "
+                        + "reports them.",
                 "Bad bytes anywhere else are damage: the daemon refuses to start."
             },
             exitCodeListHeading = "%nExit codes:%n",
@@ -59,7 +61,7 @@ final class JournalCommand implements Callable<Integer> {
                 "0:whole",
                 "1:damaged; file and offset are printed",
                 "2:the command line is not understood",
-                "3:there is no such journal"
+                "3:no such journal"
             },
             footer = {
                 "",
@@ -125,7 +127,8 @@ final class JournalCommand implements Callable<Integer> {
             for (String torn : report.torn()) {
                 output.line(
                         report.written()
-                                ? "a daemon writes it, the last group may be in the making: " + torn
+                                ? "a daemon is writing it, the last group may be incomplete: "
+                                        + torn
                                 : "torn by a crash, the next start drops the rest: " + torn);
             }
         }
@@ -135,19 +138,19 @@ final class JournalCommand implements Callable<Integer> {
     @Command(
             name = "dump",
             description = {
-                "Print the records of journals in the order in which they were written, one a line.",
-                "Records that no longer count are printed too, as long as their file is there."
+                "Print the records of journals in the order they were written, one per line.",
+                "Superseded records are printed too while their file exists."
             },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
                 "0:printed",
-                "1:damaged; what can be read is printed",
+                "1:damaged; the readable records are printed",
                 "2:the command line is not understood",
-                "3:there is no such journal"
+                "3:no such journal"
             },
             footer = {
                 "",
-                "With --json one JSON object a line.",
+                "With --json, one JSON object per line.",
                 "",
                 "Examples:",
                 "  evenkeel journal dump --node n1",
@@ -186,7 +189,9 @@ final class JournalCommand implements Callable<Integer> {
                                         print(journal, fields);
                                     }
                                 },
-                                () -> output.aside("it changed meanwhile, once more:"));
+                                () ->
+                                        output.aside(
+                                                "the journal changed while it was read, reading again:"));
                 for (Inspection.Problem problem : inspection.problems()) {
                     output.aside((problem.torn() ? "torn: " : "damaged: ") + problem);
                 }

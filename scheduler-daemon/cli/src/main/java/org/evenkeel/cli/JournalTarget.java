@@ -22,7 +22,7 @@ final class JournalTarget {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
-            description = "A journal's directory, or a node's; instead of --node and --cluster.")
+            description = "Directory of a journal or of a node; instead of --node and --cluster.")
     private @Nullable Path directory;
 
     /** At least one. */
@@ -30,7 +30,7 @@ final class JournalTarget {
         if (directory != null) {
             NodeJournal journal = NodeJournal.in(directory);
             if (!journal.isThere()) {
-                throw new CommandFailure(ExitCode.NOTHING, "there is no directory " + directory);
+                throw new CommandFailure(ExitCode.NOTHING, "no directory " + directory);
             }
             return List.of(journal);
         }

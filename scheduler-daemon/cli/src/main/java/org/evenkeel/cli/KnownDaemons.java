@@ -101,7 +101,7 @@ final class KnownDaemons {
         if (!Files.isRegularFile(file)) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    VARIABLE + " names " + path + ", where no daemon runs: there is no " + file);
+                    VARIABLE + " names " + path + ", where no daemon runs: missing " + file);
         }
         return new Known(DaemonFile.read(file), clusterOf(path));
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(
         name = "evenkeel",
-        description = "Runs long parallel Java programs on machines that come and go.",
+        description = "Run long parallel Java programs on machines that come and go.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = VersionCommand.class,
@@ -49,9 +49,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             "0:fine",
             "1:the work failed, or its result is wrong",
-            "2:the command line is not understood",
-            "3:no cluster runs, or what was asked for is not there",
-            "4:it runs already"
+            "2:the command line is invalid",
+            "3:no cluster is running, or the requested item does not exist",
+            "4:already running"
         })
 public final class Main {
     private static final String DAEMON = "daemon";
@@ -93,7 +93,7 @@ public final class Main {
         PrintWriter err = command.getErr();
         err.println("evenkeel: " + failure.getMessage());
         UnmatchedArgumentException.printSuggestions(failure, err);
-        err.println(command.getCommandSpec().qualifiedName() + " --help tells more");
+        err.println(command.getCommandSpec().qualifiedName() + " --help shows the usage");
         return ExitCode.USAGE;
     }
 

@@ -19,16 +19,17 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "migrations",
         description =
-                "Show the last moves of tasks that had started, and what each part of a move took.",
+                "Show the last migrations of started tasks, and the time that each part took.",
         footer = {
             "",
-            "out    from when the task was asked to leave until its checkpoint was written",
-            "file   from then until its owner had the checkpoint; nothing where that is the same node",
-            "wait   at the next node: from its arrival until a worker had it",
-            "in     until the worker had read the checkpoint and went on",
-            "-      not known: the node that knew it has ended, or it is yet to come",
+            "out    from the suspend request until the checkpoint was written",
+            "file   from then until the owner had the checkpoint; empty if that is the "
+                    + "same node",
+            "wait   at the next node, from arrival until a worker received the task",
+            "in     until the worker had restored the checkpoint and resumed",
+            "-      unknown: the node that measured it has stopped, or that part is not over",
             "",
-            "Each node remembers the parts of its last 1,000 moves.",
+            "Each node remembers its last 1,000 migrations.",
             "",
             "Examples:",
             "  evenkeel migrations",
@@ -58,7 +59,7 @@ final class MigrationsCommand implements Callable<Integer> {
             fields.add(line.fields());
         }
         if (lines.isEmpty()) {
-            output.line("no started task has moved");
+            output.line("no started task has migrated");
         } else {
             output.table(table);
         }

@@ -24,20 +24,21 @@ import picocli.CommandLine.Option;
 @Command(
         name = "nodes",
         subcommands = NodesForgetCommand.class,
-        description = "Show all nodes of a cluster: load, work done and given away, neighbours.",
+        description = "Show all nodes of a cluster: load, work done and transferred, neighbours.",
         footer = {
             "",
-            "state       what a node tells its neighbours: low (idle), moderate (has room), high (full)",
-            "            closed: its calendar (daemon key \"calendar\") lets it take nothing now",
-            "in, away    tasks that came from other nodes, and that went to other nodes",
-            "busy share  time the workers spent in tasks since the daemon started",
-            "A neighbour in parentheses cannot be reached at present.",
-            "A node that will not come back: evenkeel nodes forget NODE.",
-            "version     shown while nodes are of different versions",
+            "state       what the node announces: low (idle), moderate (accepts work), "
+                    + "high (full),",
+            "            closed (its calendar, daemon key \"calendar\", permits no tasks now)",
+            "in, away    tasks received from other nodes, and tasks sent to other nodes",
+            "busy share  share of the time since the start that workers spent in tasks",
+            "A neighbour in parentheses is unreachable.",
+            "If a node will not return: evenkeel nodes forget NODE.",
+            "version     shown while nodes run different versions",
             "",
             "Examples:",
             "  evenkeel nodes",
-            "  evenkeel nodes --here                      is this machine's daemon well?",
+            "  evenkeel nodes --here                      health check of this machine's daemon",
             "  evenkeel nodes --json | jq '.nodes[].totals'"
         })
 final class NodesCommand implements Callable<Integer> {
@@ -64,9 +65,7 @@ final class NodesCommand implements Callable<Integer> {
 
     @Option(
             names = "--here",
-            description =
-                    "Ask a daemon of this machine for itself alone; ends with 1 when it is about to"
-                            + " leave.")
+            description = "Ask only the daemon of this machine; exits with 1 while it drains.")
     private boolean here;
 
     @Override

@@ -19,21 +19,25 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "forget",
         description = {
-            "Declare that a node which has vanished does not come back.",
-            "Every daemon that can be reached then treats it as gone, as it does by itself when the node",
-            "has been silent for its silence-limit (60 s) and other nodes confirm that. It needs the role",
-            "admin, or the daemon's own user. A node that is linked with any daemon is not forgotten."
+            "Declare that a vanished node will not return.",
+            "Every reachable daemon then treats the node as gone. Daemons do so by "
+                    + "themselves after its",
+            "silence-limit (60 s), when other nodes confirm the silence. The command "
+                    + "needs the role",
+            "admin, or the daemon's own user. It is rejected for a node that any "
+                    + "daemon has a link with."
         },
         footer = {
             "",
-            "What becomes of the tasks that clients submitted at the node:",
-            "  level MEMORY      clients that live submit them again elsewhere; without a client they are lost",
+            "Tasks that clients submitted at the node:",
+            "  level MEMORY      running clients submit them again elsewhere; without "
+                    + "a client they are lost",
             "  level DISK        the same; without a client they wait on the node's disk, and are lost with it",
-            "  level REPLICATED  evenkeel attach JOB goes on with the job from its replica",
-            "Tasks of other nodes that it ran run again elsewhere.",
+            "  level REPLICATED  evenkeel attach JOB resumes the job from its replica",
+            "Tasks of other nodes that it was running run again elsewhere.",
             "",
-            "A node that comes back all the same is not harmed: it is linked again and goes on.",
-            "A node that runs and is to leave: evenkeel drain NODE.",
+            "A node that returns nevertheless is linked again and continues.",
+            "To stop a running node: evenkeel drain NODE.",
             "",
             "Examples:",
             "  evenkeel nodes forget n7",
@@ -43,7 +47,7 @@ final class NodesForgetCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
-    @Parameters(paramLabel = "NODE", description = "Its name.")
+    @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String node = "";
 
     /** A daemon that can be reached. */
@@ -65,12 +69,12 @@ final class NodesForgetCommand implements Callable<Integer> {
         Map<String, String> knew = askAll(daemons, false);
         List<String> linked = daemonsThat("linked", knew);
         knew.forEach((daemon, known) -> output.line("  " + daemon + ": " + words(known)));
-        problems.forEach((daemon, why) -> output.line("  " + daemon + " was not told: " + why));
+        problems.forEach((daemon, why) -> output.line("  " + daemon + " was not informed: " + why));
         boolean everywhere = problems.isEmpty() && linked.isEmpty();
         output.line(
                 everywhere
-                        ? node + " counts as gone"
-                        : node + " does not count as gone everywhere; say it again");
+                        ? node + " is declared gone"
+                        : node + " is not declared gone everywhere; repeat the command");
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("node", node);
         answer.put(
@@ -91,21 +95,24 @@ final class NodesForgetCommand implements Callable<Integer> {
                     node
                             + (linked.equals(List.of(node))
                                     ? " answers"
-                                    : " is linked with " + String.join(", ", linked))
+                                    : " is linked with "
+                                            + String.join(
+                                                    ", so it is not gone; to stop it: evenkeel drain ",
+                                                    linked))
                             + ", so it is not gone; to have it leave: evenkeel drain "
                             + node);
         }
         if (known.isEmpty()) {
-            throw new CommandFailure(ExitCode.FAILED, "no daemon could be told: " + problems);
+            throw new CommandFailure(ExitCode.FAILED, "no daemon could be reached: " + problems);
         }
         if (daemonsThat("unknown", known).size() == known.size()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
                     "no daemon of "
                             + cluster.title()
-                            + " knows a node "
+                            + " knows node "
                             + node
-                            + "; evenkeel nodes lists those that answer");
+                            + "; evenkeel nodes lists the known ones");
         }
     }
 
@@ -118,10 +125,10 @@ final class NodesForgetCommand implements Callable<Integer> {
 
     private static String words(String known) {
         return switch (known) {
-            case "gone" -> "had called it gone before";
-            case "linked" -> "is linked with it again, so it is not forgotten there";
-            case "unknown" -> "knows nothing of it";
-            default -> "calls it gone now";
+            case "gone" -> "had declared it gone already";
+            case "linked" -> "is linked with it again, and keeps it";
+            case "unknown" -> "does not know it";
+            default -> "declares it gone now";
         };
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a command prints: lines for people, or one JSON object with {@code --json}. */
+/** Where a command prints: human-readable lines, or one JSON object with {@code --json}. */
 public final class Output {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -47,14 +47,14 @@ public final class Output {
         }
     }
 
-    /** Prints a line for people on standard error. */
+    /** Prints a human-readable line on standard error. */
     public void aside(String text) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(text);
         err.flush();
     }
 
-    /** A line on standard error for what is going on. */
+    /** A line on standard error for what is in progress. */
     public StatusLine status() {
         return new StatusLine(spec.commandLine().getErr(), Paint.isTerminal(2));
     }

@@ -23,22 +23,27 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "phases",
         description = {
-            "Show the last scheduling phases of a cluster: who is the master, what it has evened out.",
-            "Daemons take part whose policy is nrics or nrics-1999; one or more of them may be master."
+            "Show the last scheduling phases of a cluster: the master, and what each "
+                    + "phase balanced.",
+            "Daemons with the policy nrics or nrics-1999 take part; one or more may be master."
         },
         footer = {
             "",
-            "trigger        the node whose news began the phase",
-            "count          time until all nodes had stopped and said what they have",
-            "exchange       time from then until all had handed over what they had to",
-            "started        tasks that had started, were put away and go on elsewhere, after the phase",
-            "none           promised tasks that did not go: they had ended, or run and were not moved",
-            "before, after  how much longer the last node works than if all were even; 1 is even",
+            "trigger        the node whose announcement started the phase",
+            "count          time until all nodes had paused and reported their tasks",
+            "exchange       time from then until all nodes had completed their transfers",
+            "started        started tasks that were suspended and resumed elsewhere "
+                    + "after the phase",
+            "none           planned transfers without a task: it had ended, or was "
+                    + "running and not moved",
+            "before, after  finishing time of the last node relative to a perfect "
+                    + "balance; 1 is even",
             "",
             "Examples:",
-            "  evenkeel phases",
-            "  evenkeel phases --last 3 --nodes          each node's tasks and quota too",
-            "  evenkeel phases --json | jq '.phases[-1].transfers'"
+            "  evenkeel lab phases",
+            "  evenkeel lab phases --last 3 --nodes          include each node's tasks "
+                    + "and quota",
+            "  evenkeel lab phases --json | jq '.phases[-1].transfers'"
         })
 public final class PhasesCommand implements Callable<Integer> {
     private static final int MOST = 1_000;
@@ -55,19 +60,19 @@ public final class PhasesCommand implements Callable<Integer> {
             names = "--last",
             paramLabel = "N",
             defaultValue = "20",
-            description = "So many phases (default: ${DEFAULT-VALUE}); a master remembers 64.")
+            description = "Number of phases (default: ${DEFAULT-VALUE}); a master keeps 64.")
     private int last = 20;
 
     @Option(
             names = "--nodes",
-            description = "Show w, q and the transfers of each phase too, 40 of each.")
+            description = "Include w, q and the transfers of each phase, 40 of each.")
     private boolean nodes;
 
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (last < 1 || last > MOST) {
             throw new ParameterException(
-                    spec.commandLine(), "--last: " + last + ", but must be 1 to " + MOST);
+                    spec.commandLine(), "--last: " + last + " is out of range; use 1 to " + MOST);
         }
         Answers answers;
         try (DaemonClient client = cluster.connect()) {

@@ -42,10 +42,10 @@ record ProgramWords(List<Path> classPath, String mainClass, List<String> argumen
         }
         if (mainClass == null) {
             throw new IllegalArgumentException(
-                    classPath.getLast() + " names no main class; write it behind the class path");
+                    classPath.getLast() + " names no main class; write it after the class path");
         }
         if (mainClass.endsWith(".jar") || mainClass.contains("/")) {
-            throw new IllegalArgumentException("there is no file " + mainClass);
+            throw new IllegalArgumentException("no file " + mainClass);
         }
         if (next < words.size() && words.get(next).equals("--")) {
             next++;

@@ -18,15 +18,16 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "quotas",
         description = {
-            "Show what each submitter has at each node and what it may have there: \"3/10\" is three"
-                    + " of ten, without a slash nothing limits it.",
-            "A submitter is the name in a certificate; (local) are the programs of the node's own user."
-                    + " Tasks are counted where they were submitted, until their program has their"
-                    + " results; \"waiting\" came and wait for room."
+            "Show the quota usage of each submitter at each node: \"3/10\" means three "
+                    + "of ten; without a slash there is no limit.",
+            "A submitter is the name in a certificate; (local) stands for programs of "
+                    + "the node's own user. Tasks are counted at the node where they were "
+                    + "submitted, until their program has their results. \"waiting\" counts "
+                    + "tasks that arrived and are queued by quota."
         },
         footer = {
             "",
-            "Limits are set where a node's daemon is configured:",
+            "Limits are set in the configuration of each node's daemon:",
             "  quotas { default { tasks = 100000, bytes = 1GiB, jobs = 20 }, alice { processors = 2 } }",
             "",
             "Examples:",

@@ -31,22 +31,26 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = {
-            "Run a Java program that links our client; Evenkeel.connect() finds the cluster.",
-            "The program may come without the client's jar: it is put on the class path."
+            "Run a Java program that uses the Evenkeel client; Evenkeel.connect() "
+                    + "finds the cluster.",
+            "The client's jar is added to the class path if the program does not bring it."
         },
         footer = {
             "",
-            "Everything behind the jar or the class goes to the program. It ends with the program's own",
-            "exit code. Without jars of one's own the examples are on the class path. With --json in",
-            "front of the jar a last line tells how it ended. On a machine without a daemon, which has",
-            "joined a cluster (evenkeel join), the program finds the daemons of that cluster.",
+            "Arguments after the jar or class are passed to the program, and its exit "
+                    + "code is returned.",
+            "Without a jar or folder the examples are on the class path. With --json "
+                    + "before the jar, the",
+            "last line reports how the program ended. On a machine without a daemon "
+                    + "that has joined a",
+            "cluster (evenkeel join), the program finds the daemons of that cluster;",
             "EVENKEEL_DAEMON=HOST:PORT,... names others.",
             "",
             "Examples:",
             "  evenkeel run app.jar --size 10             a jar that names its main class",
             "  evenkeel run target/classes lib/x.jar com.acme.Main --size 10",
             "  evenkeel run org.evenkeel.examples.queens.Queens --n 15",
-            "  evenkeel run --up 4 app.jar                on a cluster that ends with the program"
+            "  evenkeel run --up 4 app.jar                on a cluster for this program alone"
         })
 final class RunCommand implements Callable<Integer> {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
@@ -61,13 +65,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--up",
             paramLabel = "N",
-            description = "Start a cluster of N daemons for this program alone.")
+            description = "Start a cluster of N daemons for this program, and stop it afterwards.")
     private int up;
 
     @Option(
             names = {"-J", "--jvm-option"},
             paramLabel = "OPTION",
-            description = "Option for the program's JVM, like -J-Xmx2g; may be repeated.")
+            description = "Option for the program's JVM, such as -J-Xmx2g; may be repeated.")
     private List<String> jvmOptions = new ArrayList<>();
 
     @Parameters(
@@ -87,10 +91,10 @@ final class RunCommand implements Callable<Integer> {
         if (!ClassPaths.mayHave(classPath, said.mainClass())) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "there is no class "
+                    "no class "
                             + said.mainClass()
                             + (said.classPath().isEmpty()
-                                    ? " among the examples; name the jar or folder in front of it"
+                                    ? " among the examples; put its jar or folder in front of it"
                                     : " in " + words.subList(0, said.classPath().size())));
         }
         ProgramJvm program =
@@ -138,7 +142,7 @@ final class RunCommand implements Callable<Integer> {
                     ExitCode.NOTHING,
                     "no "
                             + cluster.title()
-                            + " runs here; start one: evenkeel up"
+                            + " is running here. Start one: evenkeel up"
                             + cluster.asArgument()
                             + ", or for this program alone: evenkeel run --up 4 ...");
         }
@@ -148,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
     private Path startCluster(Children children) throws IOException, InterruptedException {
         if (up > ClusterPlan.MAX_NODES) {
             throw new ParameterException(
-                    spec.commandLine(), "--up is 1 to " + ClusterPlan.MAX_NODES);
+                    spec.commandLine(), "--up must be 1 to " + ClusterPlan.MAX_NODES);
         }
         ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(children), up);
         LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(children));

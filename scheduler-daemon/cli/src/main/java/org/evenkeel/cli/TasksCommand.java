@@ -13,13 +13,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists tasks that are in the books of nodes. */
+/** Lists tasks that are in the records of nodes. */
 @Command(
         name = "tasks",
-        description = "List tasks that run, wait, or have a result that nobody has fetched yet.",
+        description =
+                "List tasks that are running, waiting, or have an outcome that was not "
+                        + "fetched yet.",
         footer = {
             "",
-            "A task can have two lines: one of its owner, one of the node that has it now.",
+            "A task can have two lines: one from its owner, one from the node that holds it.",
             "",
             "Examples:",
             "  evenkeel tasks --limit 10",
@@ -33,7 +35,7 @@ final class TasksCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "Show at most so many (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of tasks (default: ${DEFAULT-VALUE}).")
     private int limit = 50;
 
     @Override
@@ -62,7 +64,7 @@ final class TasksCommand implements Callable<Integer> {
             output.table(table);
         }
         if (tasks.size() > shown.size()) {
-            output.line("and more; --limit shows them");
+            output.line("more tasks exist; raise --limit");
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("tasks", shown.stream().map(TaskLine::fields).toList());

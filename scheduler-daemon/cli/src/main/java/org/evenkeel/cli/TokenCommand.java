@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** Tokens to join with, on the machine that has the authority. */
 @Command(
         name = "token",
-        description = "Make, list and revoke tokens to join this machine's cluster with.",
+        description = "Create, list and revoke tokens for joining this machine's cluster.",
         subcommands = {
             TokenCreateCommand.class,
             TokenCommand.Listing.class,
@@ -35,11 +35,11 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Each token lets one machine in, once, for a quarter of an hour. Only the machine that ran"
-                    + " evenkeel cluster init has tokens to give.",
+            "Each token admits one machine, once, within 15 minutes by default. Run "
+                    + "this on the machine where evenkeel cluster init ran.",
             "",
             "Examples:",
-            "  evenkeel token create              for one more machine",
+            "  evenkeel token create              one more machine",
             "  evenkeel token create --role master",
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
@@ -51,7 +51,7 @@ final class TokenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "create, list or revoke?");
+        throw new ParameterException(spec.commandLine(), "choose create, list or revoke");
     }
 
     /** The book of this machine's authority, which has to be there. */
@@ -67,8 +67,8 @@ final class TokenCommand implements Callable<Integer> {
                     ExitCode.NOTHING,
                     "the authority of "
                             + cluster.title()
-                            + " is not on this machine: go to the one that has it, or make a cluster"
-                            + " here (evenkeel cluster init"
+                            + " is not on this machine: use the machine that holds it, or create a "
+                            + "cluster here (evenkeel cluster init"
                             + cluster.asArgument()
                             + ")");
         }
@@ -78,7 +78,7 @@ final class TokenCommand implements Callable<Integer> {
     /** Lists tokens that are open. */
     @Command(
             name = "list",
-            description = "List tokens that would still let somebody in; not their secrets.",
+            description = "List unused tokens, without their secrets.",
             footer = {
                 "",
                 "Examples:",
@@ -103,7 +103,7 @@ final class TokenCommand implements Callable<Integer> {
                 fields.add(fields(token));
             }
             if (tokens.isEmpty()) {
-                output.line("no open tokens");
+                output.line("no unused tokens");
             } else {
                 output.table(table);
             }
@@ -126,15 +126,18 @@ final class TokenCommand implements Callable<Integer> {
     @Command(
             name = "revoke",
             description = {
-                "Revoke a token that was not used yet.",
-                "A machine that has used it stays: evenkeel cert revoke takes its certificate back."
+                "Revoke an unused token.",
+                "A machine that has used the token keeps its certificate: evenkeel cert "
+                        + "revoke takes it back."
             },
             footer = {"", "Examples:", "  evenkeel token revoke 3k7x0a9q"})
     static final class Revoking implements Callable<Integer> {
         @Mixin private final Output output = new Output();
         @Mixin private final ClusterOption cluster = new ClusterOption();
 
-        @Parameters(paramLabel = "ID", description = "As evenkeel token list shows it.")
+        @Parameters(
+                paramLabel = "ID",
+                description = "Id of the token; evenkeel token list shows it.")
         @SuppressWarnings("NullAway.Init") // set by picocli
         private String id;
 
@@ -143,9 +146,9 @@ final class TokenCommand implements Callable<Integer> {
             if (!book(cluster).revoke(id)) {
                 throw new CommandFailure(
                         ExitCode.NOTHING,
-                        "no such token is open; evenkeel token list"
+                        "no unused token has this id; run evenkeel token list"
                                 + cluster.asArgument()
-                                + " shows those that are");
+                                + " to see them");
             }
             new CommandAudit(authority(cluster).directory())
                     .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));

@@ -31,21 +31,24 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "create",
         description = {
-            "Make a token that lets one machine or client join, once.",
-            "The last line printed is the command to run there. Who sees it can join in its place:"
-                    + " paste it, do not mail it. The token tells the joiner which authority to"
-                    + " trust, so nobody in between can pretend to be the cluster."
+            "Create a token with which one machine or client joins, once.",
+            "The last line printed is the command to run on the joining machine. "
+                    + "Anyone who sees it can join instead, so do not send it by mail. The token "
+                    + "names the authority to trust, so a machine in between cannot pretend to "
+                    + "be the cluster."
         },
         footer = {
             "",
-            "Roles: daemon runs tasks for others; master is a daemon that may command scheduling phases"
-                    + " too (daemon --master true); submit runs code on all machines; observe looks and"
-                    + " changes nothing; admin ends jobs of others and has nodes leave.",
+            "Roles: daemon runs tasks for others; master is a daemon that may also "
+                    + "command scheduling phases (daemon --master true); submit runs code on all "
+                    + "machines; observe reads and changes nothing; admin ends jobs of others "
+                    + "and drains nodes.",
             "",
             "Examples:",
             "  evenkeel token create                                a machine, any name",
             "  evenkeel token create --for n7 --ttl 2h              for node n7, two hours",
-            "  evenkeel token create --role master                  a second machine that may be master",
+            "  evenkeel token create --role master                  a machine that may "
+                    + "be master",
             "  evenkeel token create --role submit,observe          a client",
             "  evenkeel token create --json | jq -r .join"
         })
@@ -63,29 +66,29 @@ final class TokenCreateCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "daemon",
             description =
-                    "What its certificate permits: daemon, master, submit, observe, admin; several times or"
-                            + " with commas (default: ${DEFAULT-VALUE}).")
+                    "Roles of the certificate: daemon, master, submit, observe, admin; "
+                            + "repeated or separated by commas (default: ${DEFAULT-VALUE}).")
     private List<String> roles = List.of("daemon");
 
     @Option(
             names = "--ttl",
             paramLabel = "TIME",
             defaultValue = "15m",
-            description = "How long it counts, 1s to 24h (default: ${DEFAULT-VALUE}).")
+            description = "Validity of the token, 1s to 24h (default: ${DEFAULT-VALUE}).")
     private String ttl = "15m";
 
     @Option(
             names = "--for",
             paramLabel = "NAME",
-            description = "The only name it may be used for (default: the joiner chooses).")
+            description = "Only permit this name (default: the joining machine chooses).")
     private @Nullable String name;
 
     @Option(
             names = "--address",
             paramLabel = "HOST:PORT",
             description =
-                    "Where the joiner finds a daemon of this cluster (default: where one listens"
-                            + " here).")
+                    "Address at which the joining machine reaches a daemon of this cluster "
+                            + "(default: the one that listens here).")
     private @Nullable String address;
 
     @Override
@@ -93,10 +96,16 @@ final class TokenCreateCommand implements Callable<Integer> {
         Set<CertRole> wanted = roles();
         Duration time = ttl();
         if (name != null && !NodeId.isValid(name)) {
-            throw usage("--for: 1 to " + NodeId.MAX_LENGTH + " letters, digits, '.', '_' or '-'");
+            throw usage(
+                    "--for must be 1 to "
+                            + NodeId.MAX_LENGTH
+                            + " letters, digits, '.', '_' or '-'");
         }
         if (address != null && !JoinAddress.isOne(address)) {
-            throw usage("--address: \"" + address + "\" is not HOST:PORT");
+            throw usage(
+                    "--address: \""
+                            + address
+                            + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
         }
         TokenBook book = TokenCommand.book(cluster);
         Instant now = InstantSource.system().instant();
@@ -136,8 +145,8 @@ final class TokenCreateCommand implements Callable<Integer> {
 
     private Duration ttl() {
         Optional<Duration> time = Ttl.parse(ttl).filter(Ttl::isPermitted);
-        return time.orElseThrow(
-                () -> usage("--ttl: \"" + ttl + "\" is not a time like 90s, 15m or 2h up to 24h"));
+        return time.orElseThrow(() ->
+                usage("--ttl: \"" + ttl + "\" is not a time from 1s to 24h; use 90s, 15m or 2h"));
     }
 
     private ParameterException usage(String message) {
@@ -153,15 +162,15 @@ final class TokenCreateCommand implements Callable<Integer> {
                         + ": "
                         + CertificateWords.roles(wanted)
                         + (name == null ? "" : ", for " + name)
-                        + "; lets one in until "
+                        + "; valid for one join until "
                         + Numbers.time(expires.toString()));
         if (where.isEmpty()) {
             output.line(
-                    "No daemon of this cluster listens for other machines here: put in place of "
+                    "No daemon of this cluster listens for other machines here. Replace "
                             + JoinAddress.PLACEHOLDER);
-            output.line("what it is given by evenkeel daemon --listen HOST:PORT.");
+            output.line("by the address given to evenkeel daemon --listen HOST:PORT.");
         }
-        output.line("On the machine that is to join:");
+        output.line("On the joining machine, run:");
         output.line(join);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("id", token.id());

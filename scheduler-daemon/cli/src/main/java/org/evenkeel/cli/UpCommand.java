@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel up -n 5 --masters 1 --policy nrics --topology complete   with a master",
             "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
-            "Then: evenkeel nodes, evenkeel run, evenkeel down."
+            "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })
 final class UpCommand implements Callable<Integer> {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
@@ -58,15 +58,16 @@ final class UpCommand implements Callable<Integer> {
             names = {"-n", "--nodes"},
             paramLabel = "N",
             defaultValue = "4",
-            description = "Daemons (default: ${DEFAULT-VALUE}).")
+            description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
     @Option(
             names = "--masters",
             paramLabel = "N",
             description = {
-                "So many of the daemons, the first ones, may be master of scheduling phases and run"
-                        + " no tasks; for the policies nrics and nrics-1999 and topology complete."
+                "Number of daemons, counted from the first, that may be master of "
+                        + "scheduling phases and run no tasks; for the policies nrics and nrics-1999 "
+                        + "with topology complete."
             })
     private int masters;
 
@@ -74,8 +75,8 @@ final class UpCommand implements Callable<Integer> {
             names = "--record",
             paramLabel = "DIR",
             description = {
-                "Have each daemon write down which tasks come and how long they run, to a file"
-                        + " there; for evenkeel simulate --replay DIR."
+                "Record the arrival and the running time of each task to files in DIR, for "
+                        + "evenkeel lab simulate --replay DIR."
             })
     private @Nullable Path record;
 
@@ -86,7 +87,7 @@ final class UpCommand implements Callable<Integer> {
         if (masters < 0 || masters >= nodes) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--masters: %d of %d daemons; at least one must be left to run tasks"
+                    "--masters: %d of %d daemons; leave at least one to run tasks"
                             .formatted(masters, nodes));
         }
         if (masters > 0) {
@@ -114,8 +115,11 @@ final class UpCommand implements Callable<Integer> {
     private int sayWhatRuns(List<DaemonFile> running) throws IOException {
         output.aside(
                 running.isEmpty()
-                        ? "another evenkeel up is starting the " + cluster.title()
-                        : "the " + cluster.title() + " runs already, " + count(running.size()));
+                        ? "another evenkeel up is already starting the " + cluster.title()
+                        : "the "
+                                + cluster.title()
+                                + " is already running, "
+                                + count(running.size()));
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "policy", "started");
         for (DaemonFile file : running) {
@@ -130,7 +134,7 @@ final class UpCommand implements Callable<Integer> {
         }
         if (!running.isEmpty()) {
             output.table(table);
-            output.line("End it with: evenkeel down" + cluster.asArgument());
+            output.line("Stop it: evenkeel down" + cluster.asArgument());
         }
         output.json(Map.of("running", true, "nodes", fieldsOfNodes));
         return ExitCode.RUNNING;
@@ -236,6 +240,6 @@ final class UpCommand implements Callable<Integer> {
             output.line("Recording to:  " + plan.recordings());
         }
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
-        output.line("End it:        evenkeel down" + cluster.asArgument());
+        output.line("Stop it:       evenkeel down" + cluster.asArgument());
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Says which version this is, from which commit, and on which Java it runs. */
 @Command(
         name = "version",
-        description = "Print version, commit and Java.",
+        description = "Print the versions of Evenkeel and Java, and the commit.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class)
 final class VersionCommand implements Callable<Integer>, IVersionProvider {

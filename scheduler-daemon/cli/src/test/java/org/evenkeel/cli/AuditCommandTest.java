@@ -111,10 +111,10 @@ class AuditCommandTest {
         assertThat(execute("--since", "yesterday")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("--since: \"yesterday\" is not a time");
         assertThat(execute("--node", "n9")).isEqualTo(ExitCode.NOTHING);
-        assertThat(err.toString()).contains("node n9").contains("has a log on this machine");
+        assertThat(err.toString()).contains("node n9").contains("has an audit log on this machine");
         Files.writeString(AuditFiles.of(folder.resolve("nodes/n1")), "no entry\n");
         assertThat(execute("--node", "n1")).isZero();
-        assertThat(err.toString()).contains("1 lines are no entries");
+        assertThat(err.toString()).contains("1 lines are not audit entries");
     }
 
     @Test

@@ -124,7 +124,7 @@ class IdentityCommandsTest {
         byte[] before = Files.readAllBytes(directory().resolve("authority/ca.pem"));
         assertThat(execute("cluster init --name other")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("there is an authority already, and this machine is head")
+                .contains("an authority exists already, and this machine is head")
                 .contains("evenkeel token create");
         assertThat(directory().resolve("authority/ca.pem")).hasBinaryContent(before);
         assertThat(authority().list()).hasSize(1);
@@ -138,8 +138,8 @@ class IdentityCommandsTest {
         Files.move(folder.resolve("other"), directory());
         assertThat(execute("cluster init")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("this machine is n2 (daemon)")
-                .contains("authority is elsewhere");
+                .contains("this machine is already n2 (daemon)")
+                .contains("authority is on another machine");
         assertThat(directory().resolve("authority/ca.pem")).doesNotExist();
     }
 
@@ -151,7 +151,7 @@ class IdentityCommandsTest {
         execute("cluster init --name head");
         new IdentityFiles(directory()).save(first);
         assertThat(execute("cluster init")).isEqualTo(1);
-        assertThat(err.toString()).contains("which is not its cluster");
+        assertThat(err.toString()).contains("which belongs to another cluster");
     }
 
     @Test
@@ -204,7 +204,7 @@ class IdentityCommandsTest {
         assertThat(execute("token revoke " + id)).isZero();
         assertThat(execute("token revoke " + id)).isEqualTo(3);
         assertThat(execute("token list")).isZero();
-        assertThat(out.toString()).contains("no open tokens");
+        assertThat(out.toString()).contains("no unused tokens");
     }
 
     /** The state directory is a link to a disk that is not there: not even root can write to it. */
@@ -222,8 +222,8 @@ class IdentityCommandsTest {
             assertThat(authority.accept()).as("somebody who was asked").isNull();
         }
         assertThat(err.toString())
-                .contains("cannot keep a certificate in " + directory())
-                .contains("is not used up")
+                .contains("cannot store a certificate in " + directory())
+                .contains("is still unused")
                 .doesNotContain("no daemon answers");
     }
 
@@ -240,7 +240,9 @@ class IdentityCommandsTest {
                     .isEqualTo(3);
             assertThat(err.toString()).contains("no daemon answers at 127.0.0.1:1");
             assertThat(executeWith("join 127.0.0.1:1 -", "")).isEqualTo(2);
-            assertThat(err.toString()).contains("standard input has no token");
+            assertThat(err.toString())
+                    .contains(
+                            "standard input is empty; paste the token that \"evenkeel token create\" printed");
             assertThat(executeWith("join 127.0.0.1:1 -", "x".repeat(2_000))).isEqualTo(2);
             assertThat(executeWith("join 127.0.0.1:1 -", "ek1-nonsense")).isEqualTo(1);
         } finally {
@@ -257,7 +259,7 @@ class IdentityCommandsTest {
     void initNamesWhatIsInTheWay() throws Exception {
         Files.createSymbolicLink(directory(), folder.resolve("not/mounted"));
         assertThat(execute("cluster init --name head")).isEqualTo(1);
-        assertThat(err.toString()).contains(directory() + " is in the way");
+        assertThat(err.toString()).contains(directory() + " is not a directory");
     }
 
     @Test
@@ -286,7 +288,7 @@ class IdentityCommandsTest {
             assertThat(err.toString()).contains(wrong.substring(0, wrong.indexOf(' ')));
         }
         assertThat(execute("token list")).isZero();
-        assertThat(out.toString()).contains("no open tokens");
+        assertThat(out.toString()).contains("no unused tokens");
     }
 
     @Test
@@ -338,7 +340,7 @@ class IdentityCommandsTest {
                                 .isRevoked(n2.certificate().getSerialNumber()))
                 .isTrue();
         assertThat(execute("cert revoke n2")).isZero();
-        assertThat(out.toString()).contains("revoked before");
+        assertThat(out.toString()).contains("already revoked");
         assertThat(execute("cert revoke n9")).isEqualTo(3);
     }
 

@@ -82,7 +82,8 @@ class KnownDaemonsTest {
     void whatIsNoDaemonIsNamed() {
         assertThatThrownBy(() -> known("192.0.2.8"))
                 .hasMessageContaining("EVENKEEL_DAEMON")
-                .hasMessageContaining("\"192.0.2.8\" is not HOST:PORT");
+                .hasMessageContaining(
+                        "\"192.0.2.8\" is not HOST:PORT; write for example 192.0.2.7:4712");
         assertThatThrownBy(() -> known(state.toString()))
                 .hasMessageContaining("where no daemon runs")
                 .hasMessageContaining(state.resolve(DaemonFile.NAME).toString());

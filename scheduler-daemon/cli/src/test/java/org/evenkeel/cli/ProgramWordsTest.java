@@ -64,7 +64,7 @@ class ProgramWordsTest {
                 .hasMessageContaining("library.jar names no main class");
         assertThatThrownBy(() -> read("nowhere.jar"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no file nowhere.jar");
+                .hasMessage("no file nowhere.jar");
     }
 
     private static ProgramWords read(Object... words) throws IOException {

@@ -55,8 +55,8 @@ final class Admission implements AutoCloseable {
         this.registrar =
                 authority == null || tokens == null
                         ? new NoRegistrar(
-                                "the authority is not here: ask the machine where \"evenkeel"
-                                        + " cluster init\" was run")
+                                "this machine does not hold the cluster's authority: join through the "
+                                        + "machine where \"evenkeel cluster init\" ran")
                         : new AdmissionDesk(
                                 authority,
                                 tokens,
@@ -83,9 +83,10 @@ final class Admission implements AutoCloseable {
                 && identity.isPresent()
                 && !identity.get().own().subject().has(CertRole.MASTER)) {
             throw new ConfigException(
-                    "master: the certificate of this machine has not the role master; nobody would"
-                            + " follow it. That of the machine where \"evenkeel cluster init\" ran has it,"
-                            + " and that of one that joined with \"evenkeel token create --role master\"");
+                    "master: this machine's certificate lacks the role master, so no node "
+                            + "would follow it. The machine where \"evenkeel cluster init\" ran has that "
+                            + "role; another machine gets it by joining with a token from \"evenkeel "
+                            + "token create --role master\"");
         }
         AuthorityFiles files = new AuthorityFiles(config.clusterDirectory());
         if (identity.isEmpty() || !files.exists()) {
@@ -111,7 +112,7 @@ final class Admission implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MAX_WAITING),
                 Thread.ofPlatform().name("evenkeel-identity").daemon().factory(),
-                (work, pool) -> LOG.warn("too much to do with certificates, something is left"));
+                (work, pool) -> LOG.warn("certificate task queue full; request dropped"));
     }
 
     /** Whether the cluster's authority is on this machine, and in use. */
@@ -180,7 +181,7 @@ final class Admission implements AutoCloseable {
         elsewhere.shutdownNow();
         try {
             if (!elsewhere.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("what was being done with certificates has not ended");
+                LOG.warn("certificate tasks still running at shutdown; not waiting any longer");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -159,7 +159,7 @@ public final class Daemon implements AutoCloseable {
                         new JournalParts.Kept(kept, blobs),
                         command,
                         this::drained,
-                        grace -> leave("asked by a client", grace));
+                        grace -> leave("requested by a client", grace));
         parts = made;
         directory.wipeLeft(); // the pool has killed those who were in there
         DaemonFile note =
@@ -183,7 +183,7 @@ public final class Daemon implements AutoCloseable {
                 Who.HERE,
                 Map.of("address", told.host() + ":" + told.port(), "pid", note.pid()));
         file = note;
-        LOG.info("{} is ready, {} workers, policy {}", self, config.workers(), made.policyName());
+        LOG.info("{} is ready: {} workers, policy {}", self, config.workers(), made.policyName());
     }
 
     /** A Unix domain socket where there can be one; says where workers connect to. */
@@ -198,7 +198,7 @@ public final class Daemon implements AutoCloseable {
             }
             return path.toString();
         } catch (UnsupportedOperationException e) {
-            LOG.info("no Unix domain sockets here: workers connect to {}", otherwise);
+            LOG.info("Unix domain sockets are not available; workers connect to {}", otherwise);
             return otherwise;
         }
     }
@@ -210,7 +210,7 @@ public final class Daemon implements AutoCloseable {
     /** Decides whose processes workers are, and says it once. */
     private Confinement confinement() throws IOException, ConfigException {
         if (config.workers() == 0) {
-            return Confinement.none("there are no workers");
+            return Confinement.none("no workers configured");
         }
         Confinement decided =
                 new ConfinementChoice(
@@ -239,7 +239,8 @@ public final class Daemon implements AutoCloseable {
                         : workersAre.isRoot() ? "every task would be root" : null;
         if (danger != null) {
             throw new ConfigException(
-                    "workers: %s (%s). Say --workers 0 to run no tasks on this machine, or --worker-user same if that may be so for everybody who may submit"
+                    ("workers: %s (%s). Use --workers 0 to run no tasks on this machine, or "
+                                    + "--worker-user same to accept this risk for every submitter")
                             .formatted(danger, workersAre.words().split(";", 2)[0]));
         }
     }
@@ -252,7 +253,7 @@ public final class Daemon implements AutoCloseable {
     public DaemonFile file() {
         DaemonFile note = file;
         if (note == null) {
-            throw new IllegalStateException("not started");
+            throw new IllegalStateException("the daemon is not started");
         }
         return note;
     }
@@ -267,7 +268,7 @@ public final class Daemon implements AutoCloseable {
     private Parts parts() {
         Parts made = parts;
         if (made == null) {
-            throw new IllegalStateException("not started");
+            throw new IllegalStateException("the daemon is not started");
         }
         return made;
     }
@@ -289,19 +290,19 @@ public final class Daemon implements AutoCloseable {
                 return;
             }
             leaving = true;
-            LOG.info("leaving: {}", why);
+            LOG.info("draining: {}", why);
             Parts made = parts();
             made.sayGoodbye(why);
             made.events().happened(new Event.DrainStarted(why, HEARS_NANOS));
-            loop.schedule(() -> ended.complete("the grace is over"), grace, TimeUnit.MILLISECONDS);
+            loop.schedule(
+                    () -> ended.complete("drain deadline reached"), grace, TimeUnit.MILLISECONDS);
         });
     }
 
     private void drained() {
-        LOG.info("nothing is left here");
+        LOG.info("drained: no tasks left on this node");
         // What was said last, an acknowledgement perhaps, leaves before the sockets close.
-        loop.schedule(
-                () -> ended.complete("nothing is left"), FAREWELL_NANOS, TimeUnit.NANOSECONDS);
+        loop.schedule(() -> ended.complete("drained"), FAREWELL_NANOS, TimeUnit.NANOSECONDS);
     }
 
     @Override

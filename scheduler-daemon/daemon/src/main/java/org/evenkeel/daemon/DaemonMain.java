@@ -70,12 +70,12 @@ public final class DaemonMain {
         spec.usageMessage().description("Run a daemon in the foreground.");
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
         Map<String, String> codes = new LinkedHashMap<>();
-        codes.put("0", "left as asked");
+        codes.put("0", "drained and stopped on request");
         codes.put("1", "failed");
-        codes.put("2", "the configuration cannot be used");
-        codes.put("4", "a daemon of this node already runs");
-        codes.put("5", "the journal could not be written; see df and dmesg, then start again");
-        codes.put("6", "the journal is damaged; see evenkeel journal check");
+        codes.put("2", "the configuration is invalid");
+        codes.put("4", "a daemon with this node name is already running");
+        codes.put("5", "the journal could not be written; check df and dmesg, then start again");
+        codes.put("6", "the journal is damaged; run evenkeel journal check");
         spec.usageMessage().exitCodeList(codes);
         for (Key key : Key.values()) {
             OptionSpec.Builder option =
@@ -92,7 +92,7 @@ public final class DaemonMain {
                 OptionSpec.builder(CONFIG)
                         .type(Path.class)
                         .paramLabel("FILE")
-                        .description("HOCON file with the same keys; flags win")
+                        .description("HOCON file with the same keys; flags override it")
                         .build());
         return spec;
     }
@@ -133,12 +133,12 @@ public final class DaemonMain {
             err.println("evenkeel daemon: " + e.getMessage());
             return ALREADY_RUNNING;
         } catch (JournalDamagedException | JournalFailedException e) {
-            LoggerFactory.getLogger(DaemonMain.class).error("the journal cannot be used", e);
+            LoggerFactory.getLogger(DaemonMain.class).error("journal unusable", e);
             int code = JournalHalt.exitCode(e);
             err.println("evenkeel daemon: " + e.getMessage() + ". " + JournalHalt.advice(code));
             return code;
         } catch (Exception e) {
-            LoggerFactory.getLogger(DaemonMain.class).error("the daemon failed", e);
+            LoggerFactory.getLogger(DaemonMain.class).error("daemon failed", e);
             err.println("evenkeel daemon: " + e.getMessage());
             return FAILED;
         }
@@ -180,7 +180,9 @@ public final class DaemonMain {
         Path home =
                 config.home()
                         .orElseThrow(() ->
-                                new ConfigException("home is not given: where is lib/worker?"));
+                                new ConfigException(
+                                        "home is not set: cannot find lib/worker. Start the daemon with the "
+                                                + "command evenkeel, or set --home"));
         return WorkerCommand.java(home);
     }
 }

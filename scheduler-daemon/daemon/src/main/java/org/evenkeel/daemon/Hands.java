@@ -9,7 +9,7 @@ import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.wire.Capture;
 
-/** Performs effects by the daemon's parts. */
+/** Performs the kernel's effects with the daemon's components. */
 record Hands(
         Sessions sessions,
         WorkerPool workers,

@@ -17,7 +17,7 @@ import org.evenkeel.model.OpenSpan;
 
 /**
  * Tells the core when this node is open in the days to come, on the core's clock. Worked out anew
- * every minute: somebody may have set the machine's clock, or the machine may have slept.
+ * every minute: a user may have set the machine's clock, or the machine may have slept.
  */
 final class HoursClock {
     private static final int DAYS = 28;

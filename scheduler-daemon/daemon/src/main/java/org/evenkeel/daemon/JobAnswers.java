@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code jobs} (argument: a job's id, empty for all): {@code jobs}, those whose clients are or
  * were attached here, and {@code copies}, how many tasks of each job run and wait here. {@code job}
  * (argument: id, and where wanted a task's number and how many): the same of one job, and {@code
- * tasks}, those of its client above the number whose outcomes nobody had yet.
+ * tasks}, those of its client above the number whose outcomes no client had yet.
  */
 final class JobAnswers {
 
@@ -133,13 +133,13 @@ final class JobAnswers {
                 new OpenedJob(
                         job,
                         origin.secret(),
-                        "replica, its owner " + owner + " is gone",
+                        "replica: its owner " + owner + " is gone",
                         true,
                         origin.submitter(),
                         0);
         Map<String, Object> one =
                 fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
-        one.put("settling", false); // its owner is gone, nobody has more of it
+        one.put("settling", false); // its owner is gone, no node has more of it
         return one;
     }
 
@@ -183,7 +183,7 @@ final class JobAnswers {
             return new JobId(Ids.parse(text));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a job id; one looks like 3k7x0a9q2m4fz", e);
+                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz", e);
         }
     }
 

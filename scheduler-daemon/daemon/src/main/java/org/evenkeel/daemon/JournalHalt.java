@@ -17,7 +17,7 @@ final class JournalHalt implements Fatal {
     public void failed(Exception failure) {
         int code = exitCode(failure);
         String message = failure.getMessage() + ". " + advice(code);
-        LOG.error("the daemon ends at once: {}", message);
+        LOG.error("daemon stops at once: {}", message);
         System.err.println("evenkeel daemon: " + message);
         System.err.flush();
         Runtime.getRuntime().halt(code);
@@ -30,13 +30,14 @@ final class JournalHalt implements Fatal {
                 : DaemonMain.JOURNAL_FAILED;
     }
 
-    /** What to do, for people. */
+    /** What to do, human-readable. */
     static String advice(int code) {
         return code == DaemonMain.JOURNAL_DAMAGED
-                ? "Nothing was changed. Copy the node's directory away, look with \"evenkeel journal"
-                        + " check\", bring the file back from a copy if there is one; a node without"
-                        + " its journal directory starts empty and its tasks on disk are lost."
-                : "Look at the disk (df, dmesg), then start the daemon again: it reads back what is"
-                        + " safely on disk and goes on from there.";
+                ? "Nothing was changed. Copy the node's directory to a safe place, run "
+                        + "\"evenkeel journal check\", and restore the damaged file from a backup if "
+                        + "there is one. Without its journal directory the node starts empty, and "
+                        + "its tasks on disk are lost."
+                : "Check the disk (df, dmesg), then start the daemon again: it recovers "
+                        + "everything that reached the disk.";
     }
 }

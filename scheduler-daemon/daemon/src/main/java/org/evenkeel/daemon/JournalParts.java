@@ -31,7 +31,7 @@ record JournalParts(JournalWriter writer, JournalNeeds needs) {
     /** Where blobs are. */
     record Blobs(BlobStore store, Bundles bundles, PayloadBooks books) {}
 
-    /** Enters what was kept into the books of blobs; the thread does not run yet. */
+    /** Enters what was kept into the records of blobs; the thread does not run yet. */
     static JournalParts assemble(Kept kept, Blobs blobs, LowDisk lowDisk, Executor loop) {
         JournalWriter writer =
                 new JournalWriter(

@@ -21,7 +21,7 @@ final class Lag {
         this.timers = timers;
     }
 
-    /** Goes on measuring while events come. */
+    /** Continues measuring while events come. */
     void busy() {
         if (!measuring) {
             measuring = true;

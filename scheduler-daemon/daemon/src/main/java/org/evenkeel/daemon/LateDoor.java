@@ -11,7 +11,8 @@ import org.evenkeel.wire.proto.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A door that lets nobody in until the daemon behind it is complete: the port must be known before.
+ * A door that lets no process in until the daemon behind it is complete: the port must be known
+ * before.
  */
 final class LateDoor implements Door {
 
@@ -39,7 +40,7 @@ final class LateDoor implements Door {
     public Registrar registrar() {
         Door behind = door;
         return behind == null
-                ? new NoRegistrar("the daemon is still starting")
+                ? new NoRegistrar("the daemon is still starting; try again in a moment")
                 : behind.registrar();
     }
 
@@ -47,7 +48,7 @@ final class LateDoor implements Door {
     public Answer admit(Hello hello, Speaker speaker) throws WireException {
         Door behind = door;
         return behind == null
-                ? new Answer.Refuse("the daemon is still starting")
+                ? new Answer.Refuse("the daemon is still starting; try again in a moment")
                 : behind.admit(hello, speaker);
     }
 }

@@ -56,7 +56,7 @@ record Neighbours(Around around, Event.NeighboursSet first) {
         Map<NodeId, Address> addresses = new HashMap<>();
         for (Neighbour neighbour : named.neighbours()) {
             if (neighbour.id().equals(self)) {
-                throw new ConfigException(self + " is not its own neighbour");
+                throw new ConfigException(self + " cannot be its own neighbour");
             }
             ids.add(neighbour.id());
             neighbour.address().ifPresent(to -> addresses.put(neighbour.id(), to));
@@ -69,7 +69,7 @@ record Neighbours(Around around, Event.NeighboursSet first) {
         List<NodeId> members = computed.members();
         int index = members.indexOf(self);
         if (index < 0) {
-            throw new ConfigException("members does not name this node, " + self);
+            throw new ConfigException("members does not include this node, " + self);
         }
         try {
             List<NodeId> ids =

@@ -20,9 +20,9 @@ import org.evenkeel.model.TaskId;
 
 /**
  * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
- * (those in its books; argument: how many at most), {@code explain} (argument: a task's id), {@code
- * stats}, {@code phases} ({@link PhaseAnswers}; argument: how many at most), {@code jobs} and
- * {@code job} ({@link JobAnswers}), {@code quotas} ({@link QuotaAnswers}).
+ * (those in its records; argument: how many at most), {@code explain} (argument: a task's id),
+ * {@code stats}, {@code phases} ({@link PhaseAnswers}; argument: how many at most), {@code jobs}
+ * and {@code job} ({@link JobAnswers}), {@code quotas} ({@link QuotaAnswers}).
  */
 final class NodeAnswers implements Answers {
 
@@ -82,8 +82,8 @@ final class NodeAnswers implements Answers {
                     throw new IllegalArgumentException(
                             "\""
                                     + what
-                                    + "\" is not nodes, tasks, explain, stats, migrations, phases, jobs, job"
-                                    + " or quotas");
+                                    + "\" is not a query; use nodes, tasks, explain, stats, migrations, phases, "
+                                    + "jobs, job or quotas");
         }
         try {
             return JSON.std.asString(answer);

@@ -80,7 +80,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 
-/** Everything inside a daemon, put together. */
+/** The components of a daemon and their wiring. */
 record Parts(
         NodeCore core,
         Events events,
@@ -417,8 +417,8 @@ record Parts(
         private final List<Consumer<JobId>> whoForget = new ArrayList<>(2);
 
         /**
-         * @param movedAway whether a job's client goes on at another node, which will say when the
-         *     job ends
+         * @param movedAway whether a job's client continues at another node, which will say when
+         *     the job ends
          */
         Jobs(Driver driver, Lag lag, Predicate<JobId> movedAway) {
             this.driver = driver;
@@ -479,7 +479,7 @@ record Parts(
         return new ProcessorQuotas(quotas.others().processors(), named);
     }
 
-    /** The speed is measured only where somebody asks for it. */
+    /** The speed is measured only where a policy asks for it. */
     private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, Policy policy) {
         double speed =
                 phasing.speed().isPresent()

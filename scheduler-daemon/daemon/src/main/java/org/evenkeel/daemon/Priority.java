@@ -25,10 +25,10 @@ final class Priority {
             String stat = Files.readString(SELF);
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             if (Integer.parseInt(fields[NICE_AFTER_NAME]) >= 0) {
-                LOG.info("the daemon runs at normal priority, its workers below it");
+                LOG.info("daemon runs at normal priority, workers at lower priority");
             }
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            LOG.debug("no nice value here: {}", e.toString());
+            LOG.debug("process priority cannot be read: {}", e.toString());
         }
     }
 }

@@ -10,8 +10,8 @@ import org.evenkeel.daemon.audit.Who;
 import org.evenkeel.daemon.net.Caller;
 
 /**
- * Remembers who was not let in. Anybody can be refused as often as he likes, so that only so many
- * in a minute are told one by one, and how many more there were.
+ * Remembers who was not let in. Any process can be refused as often as it likes, so that only so
+ * many in a minute are told one by one, and how many more there were.
  */
 final class RefusalNotes {
 

@@ -49,7 +49,7 @@ final class Signals {
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
         } catch (ReflectiveOperationException e) {
-            LOG.info("SIG{} ends this daemon at once: {}", name, e.toString());
+            LOG.info("received SIG{}, stopping at once: {}", name, e.toString());
         }
     }
 
@@ -67,6 +67,6 @@ final class Signals {
         } catch (IOException e) {
             LOG.debug("standard input: {}", e.toString());
         }
-        daemon.leave("standard input ended");
+        daemon.leave("standard input closed");
     }
 }

@@ -1,4 +1,4 @@
-/** The daemon process: wires the core to sockets, files and worker processes. */
+/** The daemon process: connects the kernel with sockets, files and worker processes. */
 @NullMarked
 package org.evenkeel.daemon;
 

@@ -168,7 +168,7 @@ class DaemonTest {
             greedy.setResources(Resources.newBuilder().setProcesses(601));
             client.send(Tasks.submit(greedy, 1, 1, "x"));
             assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
-                    .contains("asks for processes of 601")
+                    .contains("requests processes of 601")
                     .contains("worker-processes-max");
         }
     }
@@ -289,7 +289,7 @@ class DaemonTest {
         try (WireSocket client = cluster.client(daemon, 16)) {
             client.send(blobTask(1, name, content.length));
             assertThatThrownBy(() -> Tasks.outcomes(client, bundle, 1))
-                    .hasMessageContaining("what was sent is not");
+                    .hasMessageContaining("the content received does not match SHA-256");
             client.send(blobTask(2, FakeBundle.sha256(new byte[] {9}), 1));
             assertThatThrownBy(() -> Tasks.outcomes(client, bundle, 1))
                     .hasMessageContaining("does not have");

@@ -139,7 +139,7 @@ class HandshakeTest {
             try (WireSocket socket = cluster.client(daemon, 77 + length)) {
                 socket.sendRaw(ByteBuffer.allocate(4).putInt(length).array());
                 assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
-                        .contains("not a frame");
+                        .contains("invalid frame");
             }
         }
     }
@@ -150,7 +150,7 @@ class HandshakeTest {
             socket.greet(Hello.newBuilder().setRole(Role.OBSERVER), cluster.token());
             socket.send(Frame.newBuilder().setSubmit(Submit.getDefaultInstance()).build());
             assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
-                    .contains("OBSERVER may not say SUBMIT");
+                    .contains("OBSERVER may not send SUBMIT");
         }
     }
 

@@ -24,7 +24,7 @@ class JournalHaltTest {
                 .failed(
                         args[0].equals(FAILED)
                                 ? new JournalFailedException(
-                                        "cannot force /n1/journal/journal-0000000001.log",
+                                        "cannot fsync /n1/journal/journal-0000000001.log",
                                         new IOException("Input/output error"))
                                 : new JournalDamagedException("/n1/journal/x.log", 80, "bad"));
         System.out.println("went on");
@@ -34,7 +34,7 @@ class JournalHaltTest {
     @Test
     void aFailedForceEndsTheProcessAtOnceAndSaysWhatToDo() throws Exception {
         assertThat(errors(FAILED, DaemonMain.JOURNAL_FAILED))
-                .contains("cannot force /n1/journal/journal-0000000001.log: Input/output error")
+                .contains("cannot fsync /n1/journal/journal-0000000001.log: Input/output error")
                 .contains("start the daemon again");
     }
 

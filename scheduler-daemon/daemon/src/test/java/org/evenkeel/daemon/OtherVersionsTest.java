@@ -170,7 +170,7 @@ class OtherVersionsTest {
         try (WireSocket client = linked(hello)) {
             client.send(Frame.newBuilder().setLoad(Load.newBuilder()).build());
             assertThat(client.readUntil(BodyCase.REFUSED).getRefused().getReason())
-                    .contains("may not say LOAD");
+                    .contains("may not send LOAD");
         }
     }
 
@@ -198,7 +198,7 @@ class OtherVersionsTest {
                             .build());
             socket.readUntil(BodyCase.REFUSED);
         }
-        assertThat(logged("the other side gave up: it is 9.0 and so on")).hasSize(1);
+        assertThat(logged("the other side aborted the handshake: it is 9.0 and so on")).hasSize(1);
     }
 
     @Test

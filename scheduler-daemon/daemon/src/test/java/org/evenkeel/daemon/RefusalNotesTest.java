@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Anybody can be refused: only so many of that are told in a minute. */
 class RefusalNotesTest {
-    private static final String WHY = "SUBMIT may not say DRAIN";
+    private static final String WHY = "SUBMIT may not send DRAIN";
 
     private final AtomicLong nanos = new AtomicLong(5);
     private final List<Map<String, Object>> told = new ArrayList<>();

@@ -140,16 +140,15 @@ class SecureHandshakeTest {
         assertThat(greet(other, peer("n2")).hasWelcome()).isTrue();
         assertThat(greet(submit, peer("alice")).getRefused().getReason())
                 .contains("alice (submit)")
-                .contains("may not come in as PEER");
+                .contains("may not connect as PEER");
         assertThat(greet(other, submitter()).getRefused().getReason())
-                .contains("may not come in as CLIENT");
+                .contains("may not connect as CLIENT");
     }
 
     @Test
     void nobodySpeaksUnderAnothersName() throws Exception {
         Credentials other = authority.issue("n2", CertRole.DAEMON);
-        assertThat(greet(other, peer("n3")).getRefused().getReason())
-                .contains("may not speak as n3");
+        assertThat(greet(other, peer("n3")).getRefused().getReason()).contains("may not act as n3");
     }
 
     @Test
@@ -168,7 +167,7 @@ class SecureHandshakeTest {
                             .setDrain(org.evenkeel.wire.proto.Drain.getDefaultInstance())
                             .build());
             assertThat(socket.readUntil(BodyCase.REFUSED).getRefused().getReason())
-                    .contains("may not say DRAIN");
+                    .contains("may not send DRAIN");
         }
         assertThat(daemon.ended()).isNotDone();
     }
@@ -187,10 +186,10 @@ class SecureHandshakeTest {
             hers.greet(submitter(), ClusterTls.handshakeSecret());
             hers.send(openHers());
             assertThat(greet(bob, submitter()).getRefused().getReason())
-                    .contains("another submitter's session");
+                    .contains("this session belongs to another submitter");
             Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
             assertThat(greet(bob, attach.setAttachJob(Keyed.job(5, 1))).getRefused().getReason())
-                    .contains("another submitter's session");
+                    .contains("this session belongs to another submitter");
             try (WireSocket his = connect(bob)) {
                 his.greet(Keyed.hello(8), ClusterTls.handshakeSecret());
                 his.send(Keyed.close(5, 1));
@@ -215,10 +214,10 @@ class SecureHandshakeTest {
     void whoHasOnlyReadTheIdOfASessionDoesNotGetIt() throws Exception {
         Credentials bob = authority.issue("bob", CertRole.SUBMIT);
         assertThat(greet(bob, submitter().clearSessionKey()).getRefused().getReason())
-                .contains("has to show the key of its session");
+                .contains("must prove the key of its session");
         Hello.Builder wrong = submitter().setSessionKey(Keyed.hello(8).getSessionKey());
         assertThat(greet(bob, wrong).getRefused().getReason())
-                .contains("is not that of the key it was shown");
+                .contains("belongs to another key than the one proved");
         assertThat(greet(bob, submitter().setSessionKey(ByteString.copyFromUtf8("short"))))
                 .as("no key at all")
                 .matches(Frame::hasRefused);
@@ -230,7 +229,7 @@ class SecureHandshakeTest {
         long hers = Keyed.job(5, 1);
         OpenJob.Builder open = Keyed.opening(8, 1).setJob(hers).setName("mine");
         assertThat(answer(bob, Frame.newBuilder().setOpenJob(open).build()))
-                .contains("is not a job of this session");
+                .contains("does not belong to this session");
         Serve.Builder serve = Serve.newBuilder().setJob(hers).setSlots(1);
         assertThat(answer(bob, Frame.newBuilder().setServe(serve).build()))
                 .contains("is not open here");
@@ -295,7 +294,7 @@ class SecureHandshakeTest {
     @Test
     void withoutACertificateNobodyIsWelcome() throws Exception {
         assertThat(greet(null, submitter()).getRefused().getReason())
-                .contains("somebody without a certificate");
+                .contains("a process without a certificate");
     }
 
     @Test
@@ -339,7 +338,7 @@ class SecureHandshakeTest {
         assertThat(greet(joined, peer("n2")).hasWelcome()).isTrue();
         assertThatThrownBy(() -> client().join(token, "n3"))
                 .isInstanceOf(IdentityException.class)
-                .hasMessageContaining("lets nobody in");
+                .hasMessageContaining("this token is not valid");
     }
 
     /** What it says comes too late the first time. */
@@ -357,7 +356,7 @@ class SecureHandshakeTest {
                     .singleElement()
                     .asString()
                     .startsWith(daemon.file().host())
-                    .contains("asked again");
+                    .contains("retried");
             assertThat(late.connections()).isEqualTo(2);
         }
     }
@@ -380,7 +379,8 @@ class SecureHandshakeTest {
         assertThat(authority.authority.list())
                 .filteredOn(issued -> issued.how().equals(Issued.byToken(token.id())))
                 .hasSize(2);
-        assertThatThrownBy(() -> client.join(token, "n2")).hasMessageContaining("lets nobody in");
+        assertThatThrownBy(() -> client.join(token, "n2"))
+                .hasMessageContaining("this token is not valid");
     }
 
     @Test
@@ -389,7 +389,7 @@ class SecureHandshakeTest {
         JoinToken token = other.token(CertRole.DAEMON);
         assertThatThrownBy(() -> client().join(token, "n2"))
                 .isInstanceOf(IdentityException.class)
-                .hasMessageContaining("is the address right");
+                .hasMessageContaining("check the address");
         assertThat(other.tokens.list(Instant.now())).hasSize(1);
     }
 

@@ -166,7 +166,7 @@ class SubmittersTest {
         }
         AuditReader.Line refused = awaitNote("refused");
         assertThat(refused.who().get("name")).isEqualTo("alice");
-        assertThat(refused.text("why")).contains("may not say DRAIN");
+        assertThat(refused.text("why")).contains("may not send DRAIN");
     }
 
     /**
@@ -286,7 +286,7 @@ class SubmittersTest {
             String large = "x".repeat(1_001);
             alice.send(tasks(5, "echo", 1, 1, large));
             assertThat(alice.readUntil(BodyCase.REJECTED).getRejected().getReason())
-                    .contains("its payload of 1001 bytes is more than the quota of 1000 bytes")
+                    .contains("its payload of 1001 bytes exceeds the quota of 1000 bytes")
                     .contains("submitter alice")
                     .contains("quotas.default.bytes");
             String half = "x".repeat(500);

@@ -217,7 +217,7 @@ class TwoDaemonsTest {
             client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()).setJob(8), 2, 2, "x"));
             assertThat(client.readUntil(BodyCase.REJECTED).getRejected().getReason())
                     .startsWith("job ")
-                    .contains("it asks for 5 workers at once, the cluster has 1");
+                    .contains("it needs 5 workers at once, the cluster has 1");
             assertThat(ask(client, "jobs", false)).contains("\"admission\":\"refused\"");
         }
     }
@@ -232,7 +232,7 @@ class TwoDaemonsTest {
             client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "x"));
             for (int i = 0; i < 3; i++) {
                 assertThat(answer(client).getRejected().getReason())
-                        .contains("a job of 3 tasks is wider than the", "policy glunix");
+                        .contains("a job of 3 tasks needs more than the", "policy glunix");
             }
             boolean ran = false;
             for (long number = 4; !ran; number++) {

@@ -35,18 +35,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         description = {
-            "Measures one daemon with two workers beside a bare chain of the same hops.",
+            "Measure one daemon with two workers, next to a bare chain of the same hops.",
             "",
-            "Both are started, client -> daemon -> worker -> daemon -> client, and take turns in one"
-                    + " run; the chain forwards frames and does nothing else. Quote the ratios: both"
-                    + " sides suffer alike when the machine is busy."
+            "Both run client -> daemon -> worker -> daemon -> client and take turns; "
+                    + "the bare chain only forwards frames. Quote the ratios: load on the "
+                    + "machine slows both sides alike."
         },
         footer = {
             "",
-            "Examples: evenkeel bench --rounds 5 --json",
-            "          evenkeel bench --durability",
-            "          evenkeel bench --tls",
-            "          evenkeel bench --move --rounds 5"
+            "Examples: evenkeel lab bench --rounds 5 --json",
+            "          evenkeel lab bench --durability",
+            "          evenkeel lab bench --tls",
+            "          evenkeel lab bench --move --rounds 5"
         })
 final class BenchCommand implements Callable<Integer> {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -66,65 +66,66 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             defaultValue = "5",
-            description = "Rounds of each figure; medians are printed (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Rounds of each figure; the median is printed (default: ${DEFAULT-VALUE}).")
     private int rounds = 5;
 
     @Option(
             names = "--tasks",
             defaultValue = "200000",
-            description = "Empty tasks in a round (default: ${DEFAULT-VALUE}).")
+            description = "Empty tasks per round (default: ${DEFAULT-VALUE}).")
     private int tasks = 200_000;
 
     @Option(
             names = "--samples",
             defaultValue = "5000",
-            description = "Tasks one at a time in a round (default: ${DEFAULT-VALUE}).")
+            description = "Tasks sent one at a time per round (default: ${DEFAULT-VALUE}).")
     private int samples = 5_000;
 
     @Option(
             names = "--payloads",
             defaultValue = "4000",
-            description = "Tasks of 64 KiB in a round (default: ${DEFAULT-VALUE}).")
+            description = "Tasks of 64 KiB per round (default: ${DEFAULT-VALUE}).")
     private int payloads = 4_000;
 
     @Option(
             names = "--durability",
             description = {
-                "What the levels DISK and REPLICATED cost instead: a daemon with a neighbour takes"
-                        + " tasks of each level in turn (a quarter of --tasks, a fifth of"
-                        + " --samples), on the disk of the temporary directory."
+                "Measure the cost of the levels DISK and REPLICATED instead: a daemon with "
+                        + "one neighbour accepts tasks of each level in turn (a quarter of --tasks, "
+                        + "a fifth of --samples), on the disk of the temporary directory."
             })
     private boolean durability;
 
     @Option(
             names = "--tls",
             description = {
-                "What TLS costs instead: a client reaches daemons by Unix socket, by TCP with the"
-                        + " token, and by TLS of either engine, in turn."
+                "Measure the cost of TLS instead: a client connects by Unix socket, by TCP "
+                        + "with the token, and by TLS with each engine, in turn."
             })
     private boolean tls;
 
     @Option(
             names = "--move",
             description = {
-                "What moving a running task with a large array takes instead: one with a byte[],"
-                        + " long[] or double[] goes from one daemon to another; beside it such an"
-                        + " array goes through a plain socket between two workers like these, and"
-                        + " between two processes that copy all the time (warm)."
+                "Measure how long it takes to move a running task with a large byte[], "
+                        + "long[] or double[] between two daemons; for comparison, the same array is "
+                        + "sent through a plain socket between two workers and between two warm copy "
+                        + "processes."
             })
     private boolean move;
 
     @Option(
             names = "--bytes",
             defaultValue = "256m",
-            description = "Of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
+            description = "Size of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
     private String bytes = "256m";
 
     @Option(
             names = "--cold",
             description = {
-                "With --move: daemons and workers that have done nothing before, in place of ones"
-                        + " that have run "
+                "With --move: use daemons and workers that have just started, instead of "
+                        + "ones that have run "
                         + WARM_TASKS
                         + " small tasks each."
             })
@@ -133,8 +134,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--apart",
             description = {
-                "With --move: the checkpoint goes through a socket, as between machines; here the"
-                        + " daemons would hand it over as a file."
+                "With --move: send the checkpoint through a socket, as between machines; "
+                        + "otherwise daemons of one machine hand it over as a file."
             })
     private boolean apart;
 
@@ -167,7 +168,7 @@ final class BenchCommand implements Callable<Integer> {
                 StatusLine status = output.status()) {
             Path directory = TemporaryCluster.directory(children);
             LocalCluster cluster = start(children, directory, "none", "bench", "neighbour");
-            cluster.awaitLinked(START_LIMIT, ready -> status.show("   two daemons start"));
+            cluster.awaitLinked(START_LIMIT, ready -> status.show("   starting two daemons"));
             Path node = cluster.folder("bench");
             Bench bench = new Bench(children::start);
             result =
@@ -246,7 +247,7 @@ final class BenchCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         LocalCluster cluster = start(children, directory, Policies.DEFAULT, "bench");
         cluster.awaitLinked(
-                START_LIMIT, ready -> status.show("   the daemon and its workers start"));
+                START_LIMIT, ready -> status.show("   starting the daemon and its workers"));
         Bench bench = new Bench(children::start);
         return bench.run(
                 cluster.folder("bench"),

@@ -18,16 +18,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Start a cluster on this machine, count queens on it, show how the work spread, end it.",
-            "Nothing is left behind, also after Ctrl-C."
+            "Start a cluster on this machine, solve n-queens on it, show how the work "
+                    + "spread, and stop it.",
+            "Everything is removed at the end, also after Ctrl-C."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel demo",
             "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
-            "  evenkeel demo --n 12 --second-n 14       a short one",
-            "While it runs, try kill -9 on a worker or a daemon: the numbers stay the same."
+            "  evenkeel demo --n 12 --second-n 14       a short demo",
+            "While it runs, kill -9 a worker or a daemon: the results stay correct."
         })
 final class DemoCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
@@ -37,28 +38,28 @@ final class DemoCommand implements Callable<Integer> {
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Daemons (default: ${DEFAULT-VALUE}).")
+            description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
     @Option(
             names = "--n",
             paramLabel = "N",
             defaultValue = "14",
-            description = "Queens of the first count (default: ${DEFAULT-VALUE}).")
+            description = "Board size of the first count (default: ${DEFAULT-VALUE}).")
     private int n = 14;
 
     @Option(
             names = "--second-n",
             paramLabel = "N",
             defaultValue = "16",
-            description = "Queens of the timed count (default: ${DEFAULT-VALUE}).")
+            description = "Board size of the timed count (default: ${DEFAULT-VALUE}).")
     private int secondN = 16;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Order in which the tasks are submitted (default: ${DEFAULT-VALUE}).")
+            description = "Random seed of the submission order (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Override

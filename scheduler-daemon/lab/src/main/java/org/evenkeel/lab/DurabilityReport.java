@@ -8,7 +8,7 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.DurabilityRun.Versus;
 import org.evenkeel.model.Durability;
 
-/** The cost of durability, for people and as JSON. */
+/** The cost of durability, as text and as JSON. */
 final class DurabilityReport {
 
     private final DurabilityRun.Result result;
@@ -51,8 +51,8 @@ final class DurabilityReport {
         DurabilityRun.Alone alone = result.journal();
         return String.format(
                 Locale.ROOT,
-                "the journal alone: %,.0f durable accepts/s of 200 bytes, in groups of %,.0f that"
-                        + " take %,.0f us; one force of 4 KiB takes %,.0f us",
+                "the journal alone: %,.0f durable accepts/s of 200 bytes, in groups of "
+                        + "%,.0f that take %,.0f us; one fsync of 4 KiB takes %,.0f us",
                 alone.acceptsPerSecond(),
                 alone.groupRecords(),
                 alone.groupMicros(),

@@ -21,16 +21,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bus",
         description = {
-            "Plan Gauss-Jordan elimination and LU decomposition on 1 to 64 processors with one bus,",
-            "with and without broadcasts, and tell what the paper of 1999 has."
+            "Plan Gauss-Jordan elimination and LU decomposition on 1 to 64 processors "
+                    + "that share one bus,",
+            "with and without broadcasts, and compare with the figures of the 1999 paper."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment bus",
-            "  evenkeel experiment bus --plot bus.svg",
-            "  evenkeel experiment bus --n 5000 --block 100 --processors 32 --json",
-            "docs/experiments/bus.md tells what comes out."
+            "  evenkeel lab experiment bus",
+            "  evenkeel lab experiment bus --plot bus.svg",
+            "  evenkeel lab experiment bus --n 5000 --block 100 --processors 32 --json",
+            "docs/experiments/bus.md explains the results."
         })
 final class ExperimentBusCommand implements Callable<Integer> {
     private static final int MAX_PROCESSORS = 1_000;
@@ -46,22 +47,23 @@ final class ExperimentBusCommand implements Callable<Integer> {
             names = "--processors",
             defaultValue = "64",
             paramLabel = "P",
-            description = "From 1 to so many (64).")
+            description = "Maximum number of processors (default 64).")
     private int processors;
 
     @Option(
             names = "--plot",
             paramLabel = "FILE",
-            description = "Draw the speed-ups. FILE ends in .svg or .png.")
+            description = "Plot the speed-ups to FILE.svg or FILE.png.")
     private @Nullable Path plot;
 
     @Override
     public Integer call() throws IOException {
         if (processors < 1 || processors > MAX_PROCESSORS) {
-            throw refusal("--processors: " + processors + ", but must be 1 to " + MAX_PROCESSORS);
+            throw refusal(
+                    "--processors: " + processors + " is out of range; use 1 to " + MAX_PROCESSORS);
         }
         if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
-            throw refusal("--plot: " + plot + " ends neither in .svg nor in .png");
+            throw refusal("--plot: " + plot + " must end in .svg or .png");
         }
         BusExperiment experiment;
         try {

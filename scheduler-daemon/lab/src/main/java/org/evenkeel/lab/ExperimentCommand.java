@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Experiments: of papers, done again, and of our own. */
 @Command(
         name = "experiment",
-        description = "Do the experiments of papers again, and set the figures beside theirs.",
+        description = "Repeat the experiments of papers, and compare the figures.",
         subcommands = {
             ExperimentBusCommand.class,
             ExperimentOfficeCommand.class,
@@ -19,10 +19,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment bus           two programs planned on 1 to 64 processors with one bus",
-            "  evenkeel experiment office        machines that are there at night: planned, and simulated",
-            "  evenkeel experiment strategies    a merge sort on 1 to 8 real daemons, three strategies",
-            "  evenkeel experiment table1        14 queens on three clusters, simulated or by real daemons"
+            "  evenkeel lab experiment bus           two programs planned on 1 to 64 "
+                    + "processors with one bus",
+            "  evenkeel lab experiment office        office machines at night, planned "
+                    + "and simulated",
+            "  evenkeel lab experiment strategies    a merge sort on 1 to 8 real "
+                    + "daemons, three strategies",
+            "  evenkeel lab experiment table1        14 queens on three clusters, "
+                    + "simulated or by real daemons"
         })
 final class ExperimentCommand implements Callable<Integer> {
     @Spec
@@ -33,6 +37,6 @@ final class ExperimentCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "which experiment? there are: " + String.join(", ", spec.subcommands().keySet()));
+                "choose an experiment: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -16,15 +16,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "office",
         description = {
-            "Plan a batch of tasks on the machines of an office, which are there at night and on",
-            "weekends, and simulate the week: when it ends with the policy that plans, and without."
+            "Plan a batch of tasks on office machines that are available at night and "
+                    + "on weekends,",
+            "and simulate the week: when the batch ends with the planning policy, and without."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment office",
-            "  evenkeel experiment office --tasks 3000 --json",
-            "docs/experiments/office.md tells what comes out."
+            "  evenkeel lab experiment office",
+            "  evenkeel lab experiment office --tasks 3000 --json",
+            "docs/experiments/office.md explains the results."
         })
 final class ExperimentOfficeCommand implements Callable<Integer> {
     private static final int MAX_TASKS = 30_000;
@@ -39,17 +40,18 @@ final class ExperimentOfficeCommand implements Callable<Integer> {
             names = "--tasks",
             defaultValue = "8000",
             paramLabel = "W",
-            description = "How many are submitted at the start (8000).")
+            description = "Number of tasks submitted at the start (default 8000).")
     private int tasks;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of all chance (1).")
+    @Option(names = "--seed", defaultValue = "1", description = "Random seed (default 1).")
     private long seed;
 
     @Override
     public Integer call() throws IOException {
         if (tasks < 1 || tasks > MAX_TASKS) {
             throw new ParameterException(
-                    spec.commandLine(), "--tasks: " + tasks + ", but must be 1 to " + MAX_TASKS);
+                    spec.commandLine(),
+                    "--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
         }
         OfficeExperiment experiment =
                 new OfficeExperiment(tasks, OfficeExperiment.services(), seed);

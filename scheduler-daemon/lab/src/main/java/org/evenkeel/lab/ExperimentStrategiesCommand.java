@@ -30,18 +30,23 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "strategies",
         description = {
-            "A merge sort of 640,000 numbers on meshes of 1, 2, 4 and 8 real daemons on this machine, under",
-            "the three strategies of the paper of 1997; speed-ups against one node. Tasks are slowed so that",
-            "all nodes together have no more than this machine."
+            "Run a merge sort of 640,000 numbers on meshes of 1, 2, 4 and 8 real "
+                    + "daemons on this machine,",
+            "with the three strategies of the 1997 paper, and print speed-ups against "
+                    + "one node. Tasks are",
+            "slowed so that all nodes together use no more than this machine."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment strategies",
-            "  evenkeel experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
-            "  evenkeel experiment strategies --delay 20ms --bandwidth 10M     nodes that are far apart",
-            "  evenkeel experiment strategies --nodes 1,2 --seconds 1 --repetitions 1 --json     a trial",
-            "docs/experiments/mgsort.md tells what comes out, simulated and measured."
+            "  evenkeel lab experiment strategies",
+            "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write "
+                    + "docs/experiments",
+            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     "
+                    + "with slow links",
+            "  evenkeel lab experiment strategies --nodes 1,2 --seconds 1 "
+                    + "--repetitions 1 --json     a trial",
+            "docs/experiments/mgsort.md explains the results, simulated and measured."
         })
 final class ExperimentStrategiesCommand implements Callable<Integer> {
     private static final String ENGINE = "--engine";

@@ -35,20 +35,25 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "table1",
         description = {
-            "14 queens on the three clusters of the paper on NRICS-SPM, under its policies and ours,",
-            "simulated or by real daemons; the speed-ups beside the published ones and what the nodes'",
-            "speeds allow."
+            "Run 14 queens on the three clusters of the paper on NRICS-SPM, under its "
+                    + "policies and ours,",
+            "simulated or on real daemons. Compare the speed-ups with the published "
+                    + "ones and with the",
+            "bound that the nodes' speeds set."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel experiment table1",
-            "  evenkeel experiment table1 --depth 1           cut as coarsely as the paper's, 14 tasks",
-            "  evenkeel experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
-            "  evenkeel experiment table1 --engine processes --write docs/experiments     real daemons: an hour",
-            "  evenkeel experiment table1 --engine processes --cluster two --policy 'nrics,rid' --eta 0.5 \\",
+            "  evenkeel lab experiment table1",
+            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as "
+                    + "in the paper",
+            "  evenkeel lab experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
+            "  evenkeel lab experiment table1 --engine processes --write "
+                    + "docs/experiments     real daemons: one hour",
+            "  evenkeel lab experiment table1 --engine processes --cluster two "
+                    + "--policy 'nrics,rid' --eta 0.5 \\",
             "      --seconds 10 --repetitions 1               a trial of a minute or two",
-            "docs/experiments/table1.md tells what comes out."
+            "docs/experiments/table1.md explains the results."
         })
 final class ExperimentTable1Command implements Callable<Integer> {
     @Spec

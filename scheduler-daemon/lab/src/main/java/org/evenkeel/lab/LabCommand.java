@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** Groups what plans, simulates and measures; each is a command of its own as well. */
 @Command(
         name = "lab",
-        description = "Simulate, plan and measure: policies, clusters, the experiments of papers.",
+        description = "Simulate, plan and measure: policies, clusters, experiments of papers.",
         subcommands = {
             SimulateCommand.class,
             PlanCommand.class,
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "\"evenkeel simulate\" is the same as \"evenkeel lab simulate\"; so for the others.",
+            "\"evenkeel simulate\" means \"evenkeel lab simulate\", and so on.",
             "",
             "Examples:",
             "  evenkeel lab simulate --policy 'hybrid(relay=on),none'",
@@ -35,6 +35,6 @@ final class LabCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "which command of the laboratory?");
+        throw new ParameterException(spec.commandLine(), "choose a command of the laboratory");
     }
 }

@@ -13,7 +13,7 @@ import org.evenkeel.cli.ask.MigrationLine;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.lab.bench.MoveRun;
 
-/** What moving tasks with large arrays takes, for people and as JSON. */
+/** What moving tasks with large arrays takes, as text and as JSON. */
 final class MoveReport {
     static final List<String> KINDS = List.of("byte", "long", "double");
 
@@ -38,7 +38,8 @@ final class MoveReport {
         int megabytes = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
         if (megabytes < 1 || megabytes > MOST_MEGABYTES) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "--bytes " + text + " is not 1m to " + MOST_MEGABYTES + "m");
+                    ExitCode.USAGE,
+                    "--bytes " + text + " is out of range; use 1m to " + MOST_MEGABYTES + "m");
         }
         return megabytes << 20;
     }

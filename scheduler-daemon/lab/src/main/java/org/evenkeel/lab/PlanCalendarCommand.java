@@ -28,18 +28,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calendar",
         description = {
-            "Plan equal tasks on clusters that are there part of the time: who gets how many, and when",
-            "all is done. It ends with 1 when not all of them fit; then it tells how many do."
+            "Plan equal tasks on clusters that are available part of the time: how "
+                    + "many each gets, and when",
+            "all are done. Exits with 1 when not all of them fit, and prints how many do."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel plan calendar lab.json --tasks 5000",
-            "  evenkeel plan calendar lab.json --tasks 5000 --plot week.svg",
-            "  evenkeel plan calendar lab.json --tasks 5000 --days 90 --json",
-            "A file: {\"clusters\": [{\"id\": \"A\", \"processors\": 5, \"computing\": 4,",
-            "                        \"from\": 0, \"to\": 40, \"taskTime\": 10}]}",
-            "docs/planning.md has one with a calendar, and tells what each figure means."
+            "  evenkeel lab plan calendar lab.json --tasks 5000",
+            "  evenkeel lab plan calendar lab.json --tasks 5000 --plot week.svg",
+            "  evenkeel lab plan calendar lab.json --tasks 5000 --days 90 --json",
+            "Input file: {\"clusters\": [{\"id\": \"A\", \"processors\": 5, \"computing\": 4,",
+            "                              \"from\": 0, \"to\": 40, \"taskTime\": 10}]}",
+            "docs/planning.md has an example with a calendar, and explains each figure."
         })
 final class PlanCalendarCommand implements Callable<Integer> {
     private static final int ROWS = 40;
@@ -54,7 +55,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
 
     @Mixin private final Output output = new Output();
 
-    @Parameters(paramLabel = "FILE", description = "The clusters, in JSON.")
+    @Parameters(paramLabel = "FILE", description = "JSON file that describes the clusters.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
@@ -62,26 +63,26 @@ final class PlanCalendarCommand implements Callable<Integer> {
             names = "--tasks",
             required = true,
             paramLabel = "W",
-            description = "How many tasks; all take as long as each other.")
+            description = "Number of tasks; all take equally long.")
     private long tasks;
 
     @Option(
             names = "--days",
             defaultValue = "28",
             paramLabel = "N",
-            description = "How many days of calendars to plan with, 1 to 3660 (28).")
+            description = "Days of calendars to plan with, 1 to 3660 (default 28).")
     private int days;
 
     @Option(
             names = "--packets",
             paramLabel = "N",
-            description = "Print the first N packets (20; with --json 10000).")
+            description = "Number of packets to print (default 20; with --json 10000).")
     private @Nullable Integer packets;
 
     @Option(
             names = "--plot",
             paramLabel = "FILE",
-            description = "Draw the packets of each cluster over time. FILE ends in .svg.")
+            description = "Plot the packets of each cluster over time to FILE.svg.")
     private @Nullable Path plot;
 
     @Override
@@ -101,16 +102,16 @@ final class PlanCalendarCommand implements Callable<Integer> {
 
     private void check() {
         if (tasks < 0) {
-            throw refusal("--tasks: " + tasks + ", but must be 0 or more");
+            throw refusal("--tasks: " + tasks + " is out of range; use 0 or more");
         }
         if (days < 1 || days > MAX_DAYS) {
-            throw refusal("--days: " + days + ", but must be 1 to " + MAX_DAYS);
+            throw refusal("--days: " + days + " is out of range; use 1 to " + MAX_DAYS);
         }
         if (packets != null && (packets < 0 || packets > MAX_PACKETS)) {
-            throw refusal("--packets: " + packets + ", but must be 0 to " + MAX_PACKETS);
+            throw refusal("--packets: " + packets + " is out of range; use 0 to " + MAX_PACKETS);
         }
         if (plot != null && !plot.toString().endsWith(".svg")) {
-            throw refusal("--plot: " + plot + " does not end in .svg");
+            throw refusal("--plot: " + plot + " must end in .svg");
         }
     }
 
@@ -121,7 +122,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
     private int refuse(DoesNotFit less) throws IOException {
         output.json(CalendarReport.json(less, tasks));
         output.line(
-                "%s tasks do not fit; %s do. More fit with a longer calendar (--days) or another cluster."
+                "%s tasks do not fit; %s do. Use a longer calendar (--days) or add a cluster."
                         .formatted(Numbers.count(tasks), Numbers.count(less.fits())));
         return ExitCode.FAILED;
     }
@@ -133,7 +134,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
         output.table(report.shares(ROWS));
         if (report.used() > ROWS) {
             output.line(
-                    "... and %s intervals more (--json has all)"
+                    "... and %s more intervals (--json has all)"
                             .formatted(Numbers.count(report.used() - ROWS)));
         }
         output.line("");
@@ -141,7 +142,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
         output.table(report.timetable(lines));
         if (plan.packets() > lines) {
             output.line(
-                    "... and %s packets more (--packets N)"
+                    "... and %s more packets (--packets N)"
                             .formatted(Numbers.count(plan.packets() - lines)));
         }
         if (plot != null) {

@@ -9,16 +9,17 @@ import picocli.CommandLine.Spec;
 /** Plans that are made before anything is submitted. */
 @Command(
         name = "plan",
-        description =
-                "Tell when work would be done, and who would do what, before it is submitted.",
+        description = "Plan when work would be done, and by which node, before it is submitted.",
         subcommands = {PlanCalendarCommand.class, PlanGraphCommand.class, PlanQuotasCommand.class},
         footer = {
             "",
             "Examples:",
-            "  evenkeel plan calendar lab.json --tasks 5000     clusters that are there at night",
-            "  evenkeel plan graph steps.dot --processors 4     tasks that wait for each other",
-            "  evenkeel plan quotas --st 6,0,0 --et 4,0,3       what a scheduling phase would move",
-            "docs/planning.md tells what the files look like, and how to read the answers."
+            "  evenkeel lab plan calendar lab.json --tasks 5000     clusters available at night",
+            "  evenkeel lab plan graph steps.dot --processors 4     tasks that depend "
+                    + "on each other",
+            "  evenkeel lab plan quotas --st 6,0,0 --et 4,0,3       what a scheduling "
+                    + "phase would move",
+            "docs/planning.md describes the input files and the output."
         })
 final class PlanCommand implements Callable<Integer> {
     @Spec
@@ -27,6 +28,6 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "calendar, graph or quotas?");
+        throw new ParameterException(spec.commandLine(), "choose calendar, graph or quotas");
     }
 }

@@ -38,20 +38,23 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "graph",
         description = {
-            "Plan a graph of tasks on equal processors that share one bus: which task runs where and",
-            "when, and which message is on the bus when."
+            "Plan a graph of tasks on equal processors that share one bus: where and "
+                    + "when each task runs,",
+            "and when each message is on the bus."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel plan graph steps.json --processors 3 --gantt steps.svg",
-            "  evenkeel plan graph steps.dot --processors 3 --compare",
-            "  evenkeel plan graph gauss-jordan --processors 16 --trace trace.json",
-            "  evenkeel plan graph lu --n 2000 --block 100 --processors 4 --no-broadcast --json",
-            "A file: {\"speed\": 1, \"alpha\": 0, \"beta\": 1, \"tasks\": [{\"id\": 1, \"work\": 0.5}, ...],",
+            "  evenkeel lab plan graph steps.json --processors 3 --gantt steps.svg",
+            "  evenkeel lab plan graph steps.dot --processors 3 --compare",
+            "  evenkeel lab plan graph gauss-jordan --processors 16 --trace trace.json",
+            "  evenkeel lab plan graph lu --n 2000 --block 100 --processors 4 "
+                    + "--no-broadcast --json",
+            "Input file: {\"speed\": 1, \"alpha\": 0, \"beta\": 1, \"tasks\": "
+                    + "[{\"id\": 1, \"work\": 0.5}, ...],",
             "         \"edges\": [{\"from\": 1, \"to\": 2, \"data\": 0.5, \"broadcast\": \"b1\"}, ...]},",
             "or a digraph in the DOT language with work and data as attributes.",
-            "docs/planning.md tells what is modelled, and how to read the pictures."
+            "docs/planning.md describes the model and the pictures."
         })
 final class PlanGraphCommand implements Callable<Integer> {
     private static final int LINES = 40;
@@ -65,7 +68,7 @@ final class PlanGraphCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE|gauss-jordan|lu",
-            description = "The graph, in JSON or DOT, or one of the two programs on a matrix.")
+            description = "The graph, in JSON or DOT, or one of the built-in matrix programs.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String source;
 
@@ -73,33 +76,32 @@ final class PlanGraphCommand implements Callable<Integer> {
             names = "--processors",
             required = true,
             paramLabel = "P",
-            description = "How many equal processors.")
+            description = "Number of processors, all equal.")
     private int processors;
 
     @Option(
             names = "--tie",
             split = ",",
             paramLabel = "P",
-            description =
-                    "In which order processors are preferred where all else is equal, such as 1,3,2.")
+            description = "Order in which equally good processors are chosen, such as 1,3,2.")
     private int @Nullable [] tie;
 
     @Option(
             names = "--no-broadcast",
-            description = "Send a message to each receiver instead of one to all.")
+            description = "Send a message to each receiver instead of one broadcast.")
     private boolean noBroadcast;
 
     @Option(
             names = "--compare",
             description =
-                    "Tell what other schedulers make of it: HEFT, and ETF up to 5000 tasks; with and"
-                            + " without broadcasts.")
+                    "Compare with other schedulers: HEFT, and ETF up to 5000 tasks; with and "
+                            + "without broadcasts.")
     private boolean compare;
 
     @Option(
             names = "--gantt",
             paramLabel = "FILE",
-            description = "Draw processors and bus over time. FILE ends in .svg.")
+            description = "Plot processors and bus over time to FILE.svg.")
     private @Nullable Path gantt;
 
     @Option(
@@ -111,7 +113,7 @@ final class PlanGraphCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (gantt != null && !gantt.toString().endsWith(".svg")) {
-            throw refusal("--gantt: " + gantt + " does not end in .svg");
+            throw refusal("--gantt: " + gantt + " must end in .svg");
         }
         Machine machine;
         TaskGraph graph;
@@ -153,7 +155,8 @@ final class PlanGraphCommand implements Callable<Integer> {
         List<String> given = matrix.given();
         if (!given.isEmpty()) {
             throw new IllegalArgumentException(
-                    given.getFirst() + " is for gauss-jordan and lu; a file has its own speeds");
+                    given.getFirst()
+                            + " applies to gauss-jordan and lu; a file has its own speeds");
         }
         return GraphFile.read(source, PlanFiles.read(Path.of(source)));
     }
@@ -194,7 +197,7 @@ final class PlanGraphCommand implements Callable<Integer> {
             if (!report.canBeDrawn()) {
                 throw new CommandFailure(
                         ExitCode.FAILED,
-                        "--gantt: there is too much to draw; --trace writes it for a viewer");
+                        "--gantt: the plan is too large to draw; use --trace and a viewer");
             }
             Files.writeString(gantt, report.svg());
         }

@@ -20,15 +20,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "quotas",
         description = {
-            "Tell what a scheduling phase would do: how many tasks each node gets, who sends how many to",
-            "whom, and how many of them had been scheduled before. Nodes are numbered from 1."
+            "Show what a scheduling phase would do: how many tasks each node gets, how "
+                    + "many move between",
+            "which nodes, and how many of them had been scheduled before. Nodes are "
+                    + "numbered from 1."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel plan quotas --st 6,0,0,0 --et 4,0,3,1",
-            "  evenkeel plan quotas --st 90,0,0 --et 4,2,1 --speeds 4,2,1 --json",
-            "docs/policies/nrics.md tells how phases work."
+            "  evenkeel lab plan quotas --st 6,0,0,0 --et 4,0,3,1",
+            "  evenkeel lab plan quotas --st 90,0,0 --et 4,2,1 --speeds 4,2,1 --json",
+            "docs/policies/nrics.md explains phases."
         })
 final class PlanQuotasCommand implements Callable<Integer> {
     private static final int MAX_NODES = 100_000;
@@ -51,21 +53,25 @@ final class PlanQuotasCommand implements Callable<Integer> {
             names = "--et",
             split = ",",
             paramLabel = "N",
-            description = "Executing tasks of each node: allotted to it, started or not (none).")
+            description =
+                    "Executing tasks of each node: allotted to it, started or not (default "
+                            + "none).")
     private @Nullable List<Integer> et;
 
     @Option(
             names = "--speeds",
             split = ",",
             paramLabel = "V",
-            description = "Speed of each node, in any unit: quotas in proportion to them (equal).")
+            description =
+                    "Speed of each node, in any unit; quotas are proportional to it (default: "
+                            + "equal).")
     private @Nullable List<Double> speeds;
 
     @Option(
             names = "--surplus-first",
             description =
-                    "What does not divide goes to nodes that have more than their share, so that fewer"
-                            + " tasks move; not to the first ones. Always so with --speeds.")
+                    "Give the remainder of the division to nodes above their share, so that "
+                            + "fewer tasks move, and not to the first nodes. Implied by --speeds.")
     private boolean surplusFirst;
 
     @Override
@@ -74,7 +80,7 @@ final class PlanQuotasCommand implements Callable<Integer> {
         int[] executing = et == null ? new int[schedulable.length] : counts("--et", et);
         if (executing.length != schedulable.length) {
             throw refusal(
-                    "--et has %d nodes, --st has %d"
+                    "--et has %d nodes, --st has %d; give as many"
                             .formatted(executing.length, schedulable.length));
         }
         PhasePlan plan;
@@ -106,7 +112,8 @@ final class PlanQuotasCommand implements Callable<Integer> {
     private int[] counts(String option, List<Integer> given) {
         if (given.isEmpty() || given.size() > MAX_NODES) {
             throw refusal(
-                    "%s: %d nodes, but must be 1 to %d".formatted(option, given.size(), MAX_NODES));
+                    "%s: %d nodes are out of range; use 1 to %d"
+                            .formatted(option, given.size(), MAX_NODES));
         }
         return given.stream().mapToInt(Integer::intValue).toArray();
     }

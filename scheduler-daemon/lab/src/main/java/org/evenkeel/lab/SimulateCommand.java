@@ -32,21 +32,25 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         description = {
-            "Simulate clusters: which policy serves which tasks best, on which machines.",
-            "The daemons' own code decides, under virtual time; equal seeds give equal results."
+            "Simulate clusters: compare policies on chosen tasks and machines.",
+            "The daemons' own code decides, in virtual time; equal seeds give equal results."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel simulate                                 the policies on a mesh of 16",
-            "  evenkeel simulate --policy 'hybrid(relay=on),none' --compare --seeds 30",
-            "  evenkeel simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
-            "  evenkeel simulate --topology torus --nodes 100 --speeds 1,0.5 --arrivals 'hot(nodes=3)'",
-            "  evenkeel simulate --service 'pareto(1,shape=1.5)' --latency 'exponential(50ms)'",
-            "  evenkeel simulate --job mgsort --load-model queue-stack --nodes 1,2,4,8,16,32",
-            "  evenkeel simulate --faults crash=2,kill=5 --check",
-            "  evenkeel simulate --replay recordings/ --policy hybrid --nodes 8",
-            "docs/simulation.md tells what is modelled, and what each figure means."
+            "  evenkeel lab simulate                                 the policies on a "
+                    + "mesh of 16 nodes",
+            "  evenkeel lab simulate --policy 'hybrid(relay=on),none' --compare --seeds 30",
+            "  evenkeel lab simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
+            "  evenkeel lab simulate --topology torus --nodes 100 --speeds 1,0.5 "
+                    + "--arrivals 'hot(nodes=3)'",
+            "  evenkeel lab simulate --service 'pareto(1,shape=1.5)' --latency "
+                    + "'exponential(50ms)'",
+            "  evenkeel lab simulate --job mgsort --load-model queue-stack --nodes "
+                    + "1,2,4,8,16,32",
+            "  evenkeel lab simulate --faults crash=2,kill=5 --check",
+            "  evenkeel lab simulate --replay recordings/ --policy hybrid --nodes 8",
+            "docs/simulation.md describes the model and each figure."
         })
 final class SimulateCommand implements Callable<Integer> {
     @Spec
@@ -63,8 +67,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--compare",
             description =
-                    "Also tell how each policy differs from the first with the same seeds, with"
-                            + " 95 %% confidence intervals.")
+                    "Also show how each policy differs from the first with the same seeds, "
+                            + "with 95 %% confidence intervals.")
     private boolean compare;
 
     @Override
@@ -122,7 +126,7 @@ final class SimulateCommand implements Callable<Integer> {
         output.line("");
         if (experiment.recording() != null) {
             output.line(
-                    "recorded makespan: %.3f s; the table has what the simulator predicts"
+                    "recorded makespan: %.3f s; the table shows what the simulator predicts"
                             .formatted(experiment.recording().makespanSeconds()));
         }
         long events = results.stream().mapToLong(result -> result.summary().events()).sum();

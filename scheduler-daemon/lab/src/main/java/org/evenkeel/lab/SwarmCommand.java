@@ -32,16 +32,18 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "swarm",
         description = {
-            "Look for bugs: simulate small clusters drawn at random, with faults, and check every",
-            "rule after every event. A finding prints its seed, the task's story and the fewest",
-            "faults that cause it; the same seed brings it back in every process."
+            "Search for bugs: simulate small random clusters with faults, and check "
+                    + "every rule after",
+            "every event. A finding prints its seed, the task's history and the fewest "
+                    + "faults that",
+            "cause it; the same seed reproduces it in every process."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel swarm --seeds 5000",
-            "  evenkeel swarm --form moves --seed 100001 --seeds 20000",
-            "  evenkeel swarm --seed 1361 --seeds 1     the cluster of one seed again"
+            "  evenkeel lab swarm --seeds 5000",
+            "  evenkeel lab swarm --form moves --seed 100001 --seeds 20000",
+            "  evenkeel lab swarm --seed 1361 --seeds 1     the cluster of one seed again"
         })
 final class SwarmCommand implements Callable<Integer> {
     private static final int MAX_SEEDS = 100_000_000;
@@ -58,14 +60,14 @@ final class SwarmCommand implements Callable<Integer> {
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Clusters, one for each seed (default: ${DEFAULT-VALUE}).")
+            description = "Number of clusters, one per seed (default: ${DEFAULT-VALUE}).")
     private int seeds = 1000;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
+            description = "First seed; the following are consecutive (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
@@ -74,9 +76,10 @@ final class SwarmCommand implements Callable<Integer> {
             defaultValue = "plain",
             converter = Form.class,
             description = {
-                "What the clusters have beside faults (default: ${DEFAULT-VALUE}): plain,",
+                "What the clusters have besides faults (default: ${DEFAULT-VALUE}): plain,",
                 "moves (phases move started tasks), hours (nodes open and close), checkpoints,",
-                "quotas (of processors), widths (jobs ask for workers), talks (tasks wait for",
+                "quotas (of processors), widths (jobs need several workers), talks (tasks "
+                        + "wait for",
                 "each other)."
             })
     private SwarmForm form = SwarmForm.PLAIN;
@@ -84,7 +87,7 @@ final class SwarmCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Clusters at a time (default: processors).")
+            description = "Clusters simulated at a time (default: processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     private long events;
@@ -95,11 +98,13 @@ final class SwarmCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (seeds < 1 || seeds > MAX_SEEDS) {
             throw new ParameterException(
-                    spec.commandLine(), "--seeds: " + seeds + " is not 1 to " + MAX_SEEDS);
+                    spec.commandLine(),
+                    "--seeds: " + seeds + " is out of range; use 1 to " + MAX_SEEDS);
         }
         if (threads < 1 || threads > 1024) {
             throw new ParameterException(
-                    spec.commandLine(), "--threads: " + threads + " is not 1 to 1024");
+                    spec.commandLine(),
+                    "--threads: " + threads + " is out of range; use 1 to 1024");
         }
         long startNanos = System.nanoTime();
         ExecutorService pool =

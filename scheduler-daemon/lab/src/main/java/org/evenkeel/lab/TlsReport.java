@@ -10,7 +10,7 @@ import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.TlsRun;
 
-/** The cost of TLS, for people and as JSON. */
+/** The cost of TLS, as text and as JSON. */
 final class TlsReport {
 
     private static final double PAYLOAD_MEGABYTES = 2.0 * BenchRun.LARGE_BYTES / 1e6;

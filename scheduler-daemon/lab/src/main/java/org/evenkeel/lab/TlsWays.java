@@ -67,7 +67,7 @@ final class TlsWays {
         return ways;
     }
 
-    /** What this machine does not have, as a line for people; empty when all was opened. */
+    /** What this machine does not have, as a human-readable line; empty when all was opened. */
     String missing() {
         return missing;
     }

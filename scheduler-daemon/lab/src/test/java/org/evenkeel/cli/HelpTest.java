@@ -168,7 +168,7 @@ class HelpTest {
         List<String> words = new java.util.ArrayList<>(List.of(line.split(" ")));
         words.addAll(List.of("--cluster-dir", "/nonexistent/evenkeel"));
         assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
-        assertThat(err.toString()).contains("no cluster in /nonexistent/evenkeel runs here");
+        assertThat(err.toString()).contains("no cluster in /nonexistent/evenkeel is running here");
     }
 
     private int execute(String... words) {

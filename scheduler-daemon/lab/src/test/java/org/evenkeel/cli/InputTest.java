@@ -22,22 +22,22 @@ class InputTest {
     @Test
     void aClusterHasANameNotAPath() throws Exception {
         refused("\"../x\" is no name of a cluster", "up", "--cluster", "../x");
-        refused("--cluster-dir takes a directory", "nodes", "--cluster", "/tmp/x");
+        refused("--cluster-dir for a directory", "nodes", "--cluster", "/tmp/x");
     }
 
     @Test
     void workersAndTheirMemoryArePossible() throws Exception {
         String place = directory.toString();
-        refused("--workers is 1 to 1024", "up", "--cluster-dir", place, "--workers", "0");
+        refused("--workers must be 1 to 1024", "up", "--cluster-dir", place, "--workers", "0");
         refused(
-                "\"1x\" is not like 512m or 2g",
+                "\"1x\" is not a size; use 512m or 2g",
                 "up",
                 "--cluster-dir",
                 place,
                 "--worker-heap",
                 "1x");
         refused(
-                "900000g is more than this machine's memory",
+                "900000g exceeds this machine's memory",
                 "up",
                 "--cluster-dir",
                 place,

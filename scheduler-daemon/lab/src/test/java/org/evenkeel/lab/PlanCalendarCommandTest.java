@@ -68,7 +68,7 @@ class PlanCalendarCommandTest {
         assertThat(cli.out())
                 .contains("17 tasks end at 29", "efficiency")
                 .containsPattern("11 +B +2 +17")
-                .contains("packets more (--packets N)");
+                .contains("more packets (--packets N)");
     }
 
     @Test
@@ -146,7 +146,7 @@ class PlanCalendarCommandTest {
                 "\"taskTime\": 6 | \"taskTime\": -6 | :3: clusters[1].taskTime: is negative",
                 "\"from\": 5 | \"from\": 50 | :3: clusters[1].to: is before from",
                 "\"id\": \"B\" | \"id\": \"A\" | :3: clusters[1].from: overlaps another interval of cluster A, which is in line 2",
-                "\"computing\": 2 | \"computing\": 9 | :3: clusters[1].computing: is more than the 3",
+                "\"computing\": 2 | \"computing\": 9 | :3: clusters[1].computing: exceeds the 3",
                 "\"computing\": 2 | \"computig\": 2 | :3: clusters[1].computig: unknown key; did you mean \"computing\"?",
                 "\"taskTime\": 7 | \"taskTime\": 0 | :4: clusters[2].taskTime: must be positive",
                 "\"taskTime\": 7 | \"tasks\": 7 | :4: clusters[2].tasks: unknown key",
@@ -155,7 +155,7 @@ class PlanCalendarCommandTest {
                 "\"from\": 5 | \"from\": 0.00000000005 | :3: clusters[1].from: has more than 9 decimals",
                 "\"processors\": 3 | \"processors\": 2.5 | :3: clusters[1].processors: must be a whole number",
                 "\"processors\": 3 | \"processors\": ,3 | :3: no JSON",
-                "\"to\": 30 | \"to\": 30, \"to\": 31 | :3: clusters[1].to: is there twice",
+                "\"to\": 30 | \"to\": 30, \"to\": 31 | :3: clusters[1].to: is given twice",
             })
     void badInputIsToldWithLineAndKey(String good, String bad, String said) throws Exception {
         Path file = file(Files.readString(Path.of(THREE)).replace(good, bad));
@@ -172,7 +172,7 @@ class PlanCalendarCommandTest {
                 "2026-12-24 | 24.12.2026 | :12: clusters[0].calendar.except[0]: is no date such as",
                 "\"PT90S\" | 90 | :8: clusters[0].taskTime: beside a calendar a time is a duration",
                 "PT90S | -PT90S | :8: clusters[0].taskTime",
-                "2026-11-20T18:00 | tomorrow | :2: start: is no time such as",
+                "2026-11-20T18:00 | tomorrow | :2: start: is not a time; write",
                 "\"start\": \"2026-11-20T18:00\", | '' | :4: clusters[0]: start is missing",
                 "\"processors\": 24 | \"processors\": 24, \"from\": 0 | :6: clusters[0].from: the clusters of this file",
                 "weekly | weakly | :11: clusters[0].calendar.weakly: unknown key",

@@ -141,10 +141,10 @@ class PlanGraphCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"from\": 9, \"to\": 11 | {\"from\": 9, \"to\": 12 | :29: edges[14].to: there is no task 12",
+                "{\"from\": 9, \"to\": 11 | {\"from\": 9, \"to\": 12 | :29: edges[14].to: unknown task 12",
                 "{\"from\": 9, \"to\": 11 | {\"from\": 9, \"to\": 2 | 2 -> 7 -> 9 -> 2",
                 "\"work\": 2.5 | \"work\": -2.5 | :4: tasks[1]: task 2: work -2.5 is negative",
-                "{\"id\": 2, | {\"id\": 1, | :4: tasks[1]: task 1 is there twice",
+                "{\"id\": 2, | {\"id\": 1, | :4: tasks[1]: task 1 is given twice",
                 "\"work\": 2.5 | \"wrok\": 2.5 | :4: tasks[1].wrok: unknown key; did you mean \"work\"",
                 "\"data\": 1.7 | \"data\": \"much\" | :23: edges[8].data: must be a number",
                 "\"to\": 5, \"data\": 0.5 | \"to\": 5, \"data\": 0.6 | broadcast bcst1: edge 1 -> 2 carries 0.5, but edge 1 -> 5 carries 0.6",
@@ -166,10 +166,10 @@ class PlanGraphCommandTest {
                 "digraph { a -> b } | :1: task a: work is missing",
                 "digraph { node [work=1] a -> b } | :1: edge a -> b: data is missing",
                 "digraph { a [wrok=1] } | :1: unknown attribute \"wrok\"; did you mean \"work\"",
-                "digraph { a [work=much] } | :1: task a: work: \"much\" is no number",
-                "digraph { subgraph x { a } } | :1: subgraphs are not understood",
+                "digraph { a [work=much] } | :1: task a: work: \"much\" is not a number",
+                "digraph { subgraph x { a } } | :1: subgraphs are not supported",
                 "digraph { a [work=1] | :1: a task is missing at the end",
-                "digraph { a [work=1] } } | :1: something follows the graph",
+                "digraph { a [work=1] } } | :1: unexpected text after the graph",
                 "digraph { node [work=1]; a -> a [data=1] } | a -> a",
             })
     void badDotIsToldByNameAndLine(String text, String said) throws Exception {
@@ -181,7 +181,7 @@ class PlanGraphCommandTest {
     @Test
     void flagsOfTheProgramsAreNotForFiles() {
         assertThat(plan(EXAMPLE + "json", "--processors", 3, "--block", 7)).isEqualTo(2);
-        assertThat(cli.err()).contains("--block is for gauss-jordan and lu");
+        assertThat(cli.err()).contains("--block applies to gauss-jordan and lu");
     }
 
     @Test

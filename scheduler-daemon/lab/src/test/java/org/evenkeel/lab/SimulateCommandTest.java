@@ -122,7 +122,7 @@ class SimulateCommandTest {
                 "--topology hypercube --nodes 15|--topology: a hypercube has a power of two",
                 "--nodes 0|--nodes: \"0\" is not a whole number",
                 "--nodes 4,|--nodes: \"4,\" is not a list",
-                "--nodes 4,8 --load 0.5,0.7|--nodes: several numbers of nodes exclude several loads",
+                "--nodes 4,8 --load 0.5,0.7|--nodes: give several numbers of nodes or several loads, not both",
                 "--workers 0|--workers: \"0\" is not a whole number",
                 "--nodes 4,4|--nodes: 4 is given twice",
                 "--policy none,hybrid,none|--policy: none is given twice",
@@ -130,28 +130,28 @@ class SimulateCommandTest {
                 "--speeds 1,0|--speeds: a speed must be 0.000001 to 1000000",
                 "--speeds 1e-300|--speeds: a speed must be 0.000001 to 1000000",
                 "--load 0|--load: load must be 0.000001 to 1000",
-                "--bytes 0.5|--bytes: \"0.5\" is not a whole number from 0",
+                "--bytes 0.5|--bytes: \"0.5\" is not a whole number of 0 or more",
                 "--arrivals hot(nodes=1.5)|--arrivals: hot: nodes is \"1.5\", not a whole number from 1",
                 "--arrivals hot(share=2)|--arrivals: hot: share is \"2\", not 0 to 1",
                 "--latency 1e-999999999|--latency: \"1e-999999999\" is not a time",
                 "--load much|--load: \"much\" is not a number",
                 "--tasks 0.5|--tasks: \"0.5\" is not a whole number",
                 "--service fixd|--service: unknown distribution \"fixd\"",
-                "--service 0|--service: tasks must take some time",
+                "--service 0|--service: tasks must take longer than 0",
                 "--arrivals hott|--arrivals: unknown arrivals \"hott\"",
                 "--latency 5parsecs|--latency: \"5parsecs\" is not a time",
                 "--bandwidth -1|--bandwidth: \"-1\" is not a number",
                 "--bandwidth 0.1|--bandwidth: a bandwidth must be 0 (no limit) or at least 1",
                 "--faults crahs=1|--faults: unknown fault \"crahs\"",
                 "--seeds 0|--seeds: \"0\" is not a whole number",
-                "--threads 0|--threads: 0 is not 1 to",
+                "--threads 0|--threads: 0 is out of range; use 1 to",
                 "--job sort|--job: unknown job \"sort\"",
                 "--job mgsort --load 0.5|--load: has no meaning with --job",
                 "--job mgsort --task-file x|--task-file: excludes --job",
-                "--task-file /nowhere|--task-file: /nowhere is not there",
-                "--replay /nowhere|--replay: /nowhere is not there",
-                "--plot a.gif|--plot: a.gif ends neither in .svg nor in .png",
-                "--plot /nowhere/a.svg|--plot: /nowhere is no directory",
+                "--task-file /nowhere|--task-file: /nowhere does not exist",
+                "--replay /nowhere|--replay: /nowhere does not exist",
+                "--plot a.gif|--plot: a.gif must end in .svg or .png",
+                "--plot /nowhere/a.svg|--plot: /nowhere is not a directory",
             })
     void flagThatCannotBeUsedIsNamed(String flags, String message) {
         assertThat(run("simulate " + flags)).isEqualTo(2);
@@ -175,7 +175,8 @@ class SimulateCommandTest {
         Path directory = Files.createDirectory(folder.resolve("a.svg"));
         assertThat(run(SMALL + "--plot " + directory)).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("evenkeel: --plot: " + directory + " is a directory; name a file");
+                .startsWith(
+                        "evenkeel: --plot: " + directory + " is a directory; name a file in it");
         assertThat(out.toString()).isEmpty();
     }
 
@@ -183,15 +184,14 @@ class SimulateCommandTest {
     void recordingThatIsNoTextIsNamed() throws Exception {
         Path file = Files.write(folder.resolve("n1.recording"), new byte[] {(byte) 0xff, 1});
         assertThat(run("simulate --replay " + folder)).isEqualTo(2);
-        assertThat(err.toString())
-                .startsWith("evenkeel: --replay: " + file + " is no text in UTF-8");
+        assertThat(err.toString()).startsWith("evenkeel: --replay: " + file + " is not UTF-8 text");
     }
 
     @Test
     void timesBeyondTheEndOfVirtualTimeAreNoResult() {
         String slow = "--service fixed(1000000000) --speeds 0.000001 --policy none";
         assertThat(run("simulate --tasks 1 --seeds 1 --nodes 1 " + slow)).isEqualTo(1);
-        assertThat(err.toString()).contains("virtual time ends after 292 years");
+        assertThat(err.toString()).contains("virtual time exceeds 292 years");
         assertThat(out.toString()).isEmpty();
     }
 

@@ -165,7 +165,8 @@ public final class Engine {
         try {
             return new Container(this, command.withHostConfig(host).exec().getId(), spec.name());
         } catch (NotFoundException e) {
-            throw new EngineException("there is no image " + spec.image() + " here", e);
+            throw new EngineException(
+                    "image " + spec.image() + " is not available here; build or pull it", e);
         }
     }
 

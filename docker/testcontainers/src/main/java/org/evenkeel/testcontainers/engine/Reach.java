@@ -23,7 +23,7 @@ final class Reach {
 
     private Reach() {}
 
-    /** Whether the engine is certainly on this machine, so that nobody else needs the port. */
+    /** Whether the engine is certainly on this machine, so that no other process needs the port. */
     static boolean isLocal(URI engine) {
         return isSocket(engine) && !Files.exists(Path.of("/.dockerenv"));
     }
@@ -62,7 +62,7 @@ final class Reach {
                         + port
                         + " of a container is not reached from here, tried "
                         + ways
-                        + "; TESTCONTAINERS_HOST_OVERRIDE names another host");
+                        + "; TESTCONTAINERS_HOST_OVERRIDE can name another host");
     }
 
     /** Hosts at which the engine may publish ports, likely ones first. */

@@ -23,9 +23,9 @@ public final class WorkerGroup {
 
     /**
      * A processor on which a thread of the group wakes takes so much of the quota at a time ({@code
-     * kernel.sched_cfs_bandwidth_slice_us}) and gives back what it did not need. Threads elsewhere
-     * may wait for the next period by then, and without a burst what was given back is lost: of
-     * quotas of one or two slices five to ten in a hundred.
+     * kernel.sched_cfs_bandwidth_slice_us}) and returns what it did not need. Threads elsewhere may
+     * wait for the next period by then, and without a burst what was returned is lost: of quotas of
+     * one or two slices five to ten in a hundred.
      */
     private static final long SLICE_MICROS = 5_000;
 
@@ -78,7 +78,7 @@ public final class WorkerGroup {
         throw new EngineException(
                 "the processor time of "
                         + container.name()
-                        + " cannot be seen here: its engine is on another machine");
+                        + " cannot be read here: its engine is on another machine");
     }
 
     /** Lines are {@code NUMBER:CONTROLLERS:PATH}; version 2 has no controllers. */

@@ -1,4 +1,4 @@
-/** What this module asks of a Docker engine, and nothing about Evenkeel. */
+/** A client of the Docker engine; independent of Evenkeel. */
 @NullMarked
 package org.evenkeel.testcontainers.engine;
 

@@ -107,7 +107,7 @@ public final class MachinesMain {
                         }
                         answer(line, Map.of("nodes", nodes));
                     }
-                    default -> throw new IOException("\"" + line + "\" is not understood");
+                    default -> throw new IOException("\"" + line + "\" is not a valid line");
                 }
             }
         }

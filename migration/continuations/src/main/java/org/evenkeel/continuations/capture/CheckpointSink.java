@@ -6,9 +6,9 @@ import org.evenkeel.continuations.envelope.Envelope;
 public interface CheckpointSink {
 
     /**
-     * The task is put away.
+     * The task is suspended.
      *
-     * @return whether it goes on here; false when it is somebody else's now
+     * @return whether it resumes here; false when it is another copy's now
      */
     boolean putAway(Envelope checkpoint);
 
@@ -21,7 +21,7 @@ public interface CheckpointSink {
     void checkpoint(Envelope checkpoint);
 
     /**
-     * It could not be put away at this checkpoint and runs on; it will be asked again at the next.
+     * It could not be suspended at this checkpoint and runs on; it will be asked again at the next.
      *
      * @param reason with class and line
      */

@@ -9,7 +9,7 @@ import org.evenkeel.continuations.frames.Suspension;
 import org.evenkeel.continuations.frames.Waits;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a woven task until it ends or is put away. Every method works on the calling thread. */
+/** Runs a woven task until it ends or is suspended. Every method works on the calling thread. */
 public final class Flow {
 
     /** How a run went. */
@@ -19,7 +19,7 @@ public final class Flow {
         record Finished(@Nullable Object value) implements Outcome {}
 
         /**
-         * The task was put away at a checkpoint and can go on from there, any number of times if
+         * The task was suspended at a checkpoint and can resume from there, any number of times if
          * the objects are copied in between.
          *
          * @param stack outermost frame first
@@ -43,7 +43,7 @@ public final class Flow {
     }
 
     /**
-     * Lets a task go on from where it was put away.
+     * Lets a task resume from where it was suspended.
      *
      * @throws Exception what the task throws
      */
@@ -55,13 +55,13 @@ public final class Flow {
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("a task threw what is no exception", e);
+            throw new IllegalStateException("a task threw something that is not an exception", e);
         }
     }
 
     /**
-     * Puts the calling task away: to be called by the context's {@code checkpoint()} and nobody
-     * else. Returns only if that cannot be done here, and the task is to run on.
+     * Suspends the calling task: to be called by the context's {@code checkpoint()} and no other
+     * code. Returns only if that cannot be done here, and the task is to run on.
      *
      * @return why not, with class and line
      */
@@ -74,10 +74,9 @@ public final class Flow {
     }
 
     /**
-     * Puts the calling task away while it waits in one of the {@link
-     * org.evenkeel.client.bundle.SuspensionPoints}; it goes on by {@linkplain
-     * Waits.Waiter#waitAgain waiting again}. Returns only if that cannot be done here, and the task
-     * is to wait on.
+     * Suspends the calling task while it waits in one of the {@link
+     * org.evenkeel.client.bundle.SuspensionPoints}; it resumes by {@linkplain Waits.Waiter#waitAgain
+     * waiting again}. Returns only if that cannot be done here, and the task is to wait on.
      *
      * @param who its context
      * @param what what it waits for; each must be able to travel

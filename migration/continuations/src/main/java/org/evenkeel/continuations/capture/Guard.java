@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the real stack before a suspension: every frame from the {@linkplain SuspensionPoints
- * call} that suspends down to where the flow began must stand at a call that puts it away.
+ * call} that suspends down to where the flow began must stand at a call that suspends it.
  */
 final class Guard {
 
@@ -55,7 +55,7 @@ final class Guard {
                 return say(frame, each);
             }
         }
-        return "the task was not begun in a way that can be put away";
+        return "the task was started without support for suspension";
     }
 
     /** Between the call that suspends and the program that made it nothing has to be kept. */
@@ -73,7 +73,7 @@ final class Guard {
                         + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
         if (frame.getDeclaringClass().getClassLoader() instanceof WovenLoader loader) {
             String reason = loader.reason(frame.getDeclaringClass(), frame.getMethodName());
-            return text + " cannot be put away there" + (reason == null ? "" : ": " + reason);
+            return text + " cannot be suspended there" + (reason == null ? "" : ": " + reason);
         }
         while (below.hasNext()) {
             StackFrame each = below.next();
@@ -85,9 +85,9 @@ final class Guard {
                         + each.getLineNumber()
                         + " waits for "
                         + text
-                        + ", which cannot be put away";
+                        + ", which cannot be suspended";
             }
         }
-        return text + " cannot be put away";
+        return text + " cannot be suspended";
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class LoneContext implements TaskContext {
 
     private static UnsupportedOperationException no() {
-        return new UnsupportedOperationException("a task that is alone has checkpoints only");
+        return new UnsupportedOperationException(
+                "a task that runs alone supports checkpoints only");
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a task that can be put away when it is asked for: to be moved, or only to have a
+ * One run of a task that can be suspended when it is asked for: to be moved, or only to have a
  * checkpoint of it.
  *
  * <p>{@link #ask} may be called from any thread, everything else belongs to the task's.
@@ -70,17 +70,17 @@ public final class MovableTask {
         this.handles = handles;
     }
 
-    /** The next checkpoint it can be put away at puts it away. */
+    /** The next checkpoint it can be suspended at suspends it. */
     public void ask() {
         asked = true;
     }
 
-    /** A checkpoint is made of it at the next it can be put away at, and it runs on. */
+    /** A checkpoint is made of it at the next it can be suspended at, and it runs on. */
     public void want() {
         wanted = true;
     }
 
-    /** Whether it was asked and has not been put away. */
+    /** Whether it was asked and has not been suspended. */
     public boolean isAsked() {
         return asked;
     }
@@ -90,7 +90,7 @@ public final class MovableTask {
         return asked || wanted;
     }
 
-    /** It is not put away at this checkpoint, for a reason the context knows. */
+    /** It is not suspended at this checkpoint, for a reason the context knows. */
     public void defer(String reason) {
         if (isTime()) {
             triedNanos = System.nanoTime();
@@ -116,7 +116,7 @@ public final class MovableTask {
     /**
      * To be called by the context while the task waits. Returns at once unless asked.
      *
-     * @param who the context, which waits again when the task goes on
+     * @param who the context, which waits again when the task resumes
      * @param what what is waited for; each must be able to travel
      */
     public void waiting(Waits.Waiter who, @Nullable Object... what) {
@@ -125,7 +125,9 @@ public final class MovableTask {
         }
         triedNanos = System.nanoTime();
         if (task instanceof Checkpointable<?>) {
-            deferred("it keeps its own state, which it hands over at a checkpoint only; it waits");
+            deferred(
+                    "it keeps its own state, which can be suspended at a checkpoint only, and "
+                            + "it waits");
         } else {
             deferred(Flow.suspend(who, what));
         }
@@ -147,7 +149,7 @@ public final class MovableTask {
     /**
      * Hands over what was captured.
      *
-     * @return whether the task is somebody else's now
+     * @return whether the task is another copy's now
      */
     private boolean isLeft(Envelope checkpoint) {
         if (asked) {
@@ -197,7 +199,7 @@ public final class MovableTask {
     /**
      * Runs the task from its beginning.
      *
-     * @return what it returned; null if it is somebody else's now
+     * @return what it returned; null if it is another copy's now
      * @throws Exception what it throws
      */
     public Outcome.@Nullable Finished begin(Task<?> toRun, TaskContext context) throws Exception {
@@ -214,7 +216,7 @@ public final class MovableTask {
     }
 
     /**
-     * Reads a checkpoint, from which {@link #goOn} lets the task go on.
+     * Reads a checkpoint, from which {@link #goOn} lets the task resume.
      *
      * @param submitted the task as it was submitted; needed where it keeps its own state
      * @throws RefusedCheckpoint if the checkpoint is of other code
@@ -236,9 +238,9 @@ public final class MovableTask {
     }
 
     /**
-     * Lets the task go on from the checkpoint that was read.
+     * Lets the task resume from the checkpoint that was read.
      *
-     * @return what it returned; null if it is somebody else's now
+     * @return what it returned; null if it is another copy's now
      * @throws Exception what the task throws
      */
     public Outcome.@Nullable Finished goOn(TaskContext context) throws Exception {
@@ -250,7 +252,7 @@ public final class MovableTask {
         return live(Flow.begin(Objects.requireNonNull(task), context));
     }
 
-    /** Children that had not ended are submitted only when it is sure that the task goes on. */
+    /** Children that had not ended are submitted only when it is sure that the task resumes. */
     private void allRead() {
         if (handles != null) {
             handles.allRead();
@@ -261,8 +263,7 @@ public final class MovableTask {
     private void restore(Envelope checkpoint, TaskContext context, Check check)
             throws DamagedGraph {
         if (!(task instanceof Checkpointable<?> explicit)) {
-            throw new DamagedGraph(
-                    "a checkpoint of a task that keeps its own state, which it is not");
+            throw new DamagedGraph("a checkpoint with its own state, for a task that keeps none");
         }
         Object state = StackCodec.readObject(checkpoint.content(), program, context, handles);
         check.requireRight();

@@ -2,7 +2,7 @@ package org.evenkeel.continuations.capture;
 
 import java.util.List;
 
-/** What the command line of a JVM needs so that its tasks can be put away. */
+/** What the command line of a JVM needs so that its tasks can be suspended. */
 public final class Opens {
 
     private static final List<String> PACKAGES =

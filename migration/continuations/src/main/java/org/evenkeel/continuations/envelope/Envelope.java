@@ -53,7 +53,7 @@ public record Envelope(
         private static Printed read(In in) throws DamagedGraph {
             Printed printed = new Printed(in.number(), in.number());
             if (printed.out < 0 || printed.err < 0) {
-                throw new DamagedGraph("a task that has printed less than nothing");
+                throw new DamagedGraph("a negative count of printed bytes");
             }
             return printed;
         }
@@ -74,7 +74,7 @@ public record Envelope(
         private static Talked read(In in) throws DamagedGraph {
             Talked talked = new Talked(in.number(), in.number(), in.number());
             if (talked.sent < 0 || talked.received < 0 || talked.barriers < 0) {
-                throw new DamagedGraph("a task with less than no messages");
+                throw new DamagedGraph("a negative count of messages");
             }
             return talked;
         }
@@ -217,14 +217,18 @@ public record Envelope(
         In in = new In(bytes);
         long head = in.u8();
         if ((int) (head >> 32) != MAGIC) {
-            throw new DamagedGraph("no checkpoint");
+            throw new DamagedGraph("not a checkpoint");
         }
         if ((int) head != FORMAT) {
             throw new RefusedCheckpoint(
-                    "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
+                    "a checkpoint of format "
+                            + (int) head
+                            + ", "
+                            + FORMAT
+                            + " is the only one supported here");
         }
         if (in.u4() != (summed ? sum(bytes) : 0)) {
-            throw new DamagedGraph("a checkpoint that changed on its way");
+            throw new DamagedGraph("a checkpoint that was changed in transit");
         }
         Kind kind = Kind.of(in.u1());
         Digest bundle = Digest.of(in.raw(Digest.BYTES));
@@ -242,7 +246,7 @@ public record Envelope(
                         Talked.read(in),
                         Pieces.of(in.block(in.count(1))));
         if (in.left() > 0) {
-            throw new DamagedGraph(in.left() + " bytes behind a checkpoint");
+            throw new DamagedGraph(in.left() + " bytes after a checkpoint");
         }
         return envelope;
     }
@@ -256,7 +260,7 @@ public record Envelope(
     }
 
     /**
-     * Checks that this JVM can go on from it.
+     * Checks that this JVM can resume from it.
      *
      * @param bundleHere digest of the bundle that is loaded
      * @throws RefusedCheckpoint if the code or the versions are others
@@ -266,11 +270,11 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
                             + taskId
-                            + " is of bundle "
+                            + " belongs to bundle "
                             + bundle
-                            + ", loaded is "
+                            + ", but bundle "
                             + bundleHere
-                            + ": the program was changed");
+                            + " is loaded: the program was changed");
         }
         if (weaver != Weaver.VERSION || java != Runtime.version().feature()) {
             throw new RefusedCheckpoint(
@@ -280,7 +284,7 @@ public record Envelope(
                             + weaver
                             + " and Java "
                             + java
-                            + ", here are "
+                            + ", but this worker has weaver "
                             + Weaver.VERSION
                             + " and "
                             + Runtime.version().feature());

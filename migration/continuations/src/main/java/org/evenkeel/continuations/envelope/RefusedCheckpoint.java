@@ -2,7 +2,7 @@ package org.evenkeel.continuations.envelope;
 
 import java.io.IOException;
 
-/** A checkpoint in order, but not one that this JVM may go on from; the message says why. */
+/** A checkpoint in order, but not one that this JVM may resume from; the message says why. */
 public final class RefusedCheckpoint extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -31,14 +31,14 @@ public final class StackCodec {
      * @param maxBytes most bytes of it
      * @param handles the task's children, null when it can have none; those that have not ended go
      *     with it, whether something refers to them or not
-     * @throws CannotTravel with the path to what cannot; the stack is as it was and can go on here
+     * @throws CannotTravel with the path to what cannot; the stack is as it was and can resume here
      */
     public static Pieces write(
             List<Frame> stack, ClassLoader program, int maxBytes, @Nullable HandleHome handles)
             throws CannotTravel {
         if (stack.size() > MAX_FRAMES) {
             throw new CannotTravel(
-                    "a stack of " + stack.size() + " frames, " + MAX_FRAMES + " may be");
+                    "a stack of " + stack.size() + " frames, " + MAX_FRAMES + " is the maximum");
         }
         GraphWriter graph = new GraphWriter(program, handles);
         List<int[]> objects = new ArrayList<>(stack.size());
@@ -147,7 +147,7 @@ public final class StackCodec {
             stack.add(readFrame(in, graph, program));
         }
         if (in.left() > 0) {
-            throw new DamagedGraph(in.left() + " bytes behind the stack");
+            throw new DamagedGraph(in.left() + " bytes after the stack");
         }
         return stack;
     }
@@ -165,7 +165,7 @@ public final class StackCodec {
         int site = in.count();
         if (!program.canGoOn(type, method, site) && !Waits.canGoOn(type, method, site)) {
             throw new DamagedGraph(
-                    owner + "." + method + " has no call " + site + " to go on from");
+                    owner + "." + method + " has no call " + site + " to resume from");
         }
         int line = in.count();
         long[] numbers = new long[in.count(1)];

@@ -1,4 +1,4 @@
-/** A task that was put away, as bytes: which code it belongs to, its stack and its objects. */
+/** A suspended task as bytes: the code it belongs to, its stack and its objects. */
 @NullMarked
 package org.evenkeel.continuations.envelope;
 

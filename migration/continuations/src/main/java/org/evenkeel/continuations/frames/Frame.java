@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One activation of a woven method, put away at one of its calls: the method, the call, and what
+ * One activation of a woven method, suspended at one of its calls: the method, the call, and what
  * the rest of the method will read.
  *
  * <p>Filled by the method itself, in an order that only its resuming twin knows. Belongs to one
@@ -84,7 +84,7 @@ public final class Frame {
         return Arrays.copyOf(objects, objectCount);
     }
 
-    // ---- Putting away
+    // ---- Suspendting
 
     public Frame put(long value) {
         if (numberCount == numbers.length) {
@@ -114,7 +114,7 @@ public final class Frame {
         return this;
     }
 
-    // ---- Going on
+    // ---- Resuming
 
     /** Makes the values readable once more, from the first. */
     void rewind() {
@@ -124,7 +124,7 @@ public final class Frame {
 
     public long takeLong() {
         if (numbersTaken >= numberCount) {
-            throw new WrongFrame(this + " has " + numberCount + " numbers, one more is wanted");
+            throw new WrongFrame(this + " has " + numberCount + " numbers, one more is needed");
         }
         return numbers[numbersTaken++];
     }
@@ -143,7 +143,7 @@ public final class Frame {
 
     public @Nullable Object takeObject() {
         if (objectsTaken >= objectCount) {
-            throw new WrongFrame(this + " has " + objectCount + " objects, one more is wanted");
+            throw new WrongFrame(this + " has " + objectCount + " objects, one more is needed");
         }
         return objects[objectsTaken++];
     }

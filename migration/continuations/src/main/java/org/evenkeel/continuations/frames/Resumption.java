@@ -47,8 +47,8 @@ public final class Resumption {
     }
 
     /**
-     * Goes on in the next frame inwards, and returns or throws what it does; null at the innermost
-     * call, which was the checkpoint's. Called by woven code, and once by who resumes.
+     * Continues in the next frame inwards, and returns or throws what it does; null at the
+     * innermost call, which was the checkpoint's. Called by woven code, and once by who resumes.
      */
     public @Nullable Object next() throws Throwable {
         if (position == stack.size()) {
@@ -90,7 +90,7 @@ public final class Resumption {
             return handle.asType(Modifier.isStatic(method.getModifiers()) ? STATIC : INSTANCE);
         } catch (ReflectiveOperationException e) {
             throw new WrongFrame(
-                    frame.owner().getName() + " has no method " + frame.method() + " to go on in");
+                    frame.owner().getName() + " has no method " + frame.method() + " to resume in");
         }
     }
 }

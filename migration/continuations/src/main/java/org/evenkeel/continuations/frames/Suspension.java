@@ -17,7 +17,7 @@ public final class Suspension extends Error {
     private final transient List<Frame> frames = new ArrayList<>();
 
     public Suspension() {
-        super("a task is put away at a checkpoint", null, false, false);
+        super("a task is suspended at a checkpoint", null, false, false);
     }
 
     /** Begins the next frame, from the innermost outwards. Called by woven code. */

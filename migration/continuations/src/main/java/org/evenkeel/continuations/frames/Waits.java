@@ -3,7 +3,7 @@ package org.evenkeel.continuations.frames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The innermost frame of a task that was put away while it waited. It goes on by waiting again:
+ * The innermost frame of a task that was suspended while it waited. It resumes by waiting again:
  * what that returns is what the call returns that the task stands at.
  */
 public final class Waits {
@@ -47,7 +47,7 @@ public final class Waits {
     static @Nullable Object again(Resumption resumption) throws Exception {
         Frame frame = resumption.frame();
         if (!(frame.takeObject() instanceof Waiter who)) {
-            throw new WrongFrame("a wait of nobody");
+            throw new WrongFrame("a wait for nothing");
         }
         int count = frame.takeInt();
         if (count < 0 || count > Frame.MAX_VALUES) {

@@ -1,5 +1,5 @@
 /**
- * What woven code itself calls: how an activation is put away and how it goes on. The only package
+ * What woven code itself calls: how an activation is suspended and how it resumes. The only package
  * of the migration module that a program's classes can see.
  */
 @NullMarked

@@ -183,7 +183,7 @@ abstract class ArrayShape extends Shape {
             Class<?> type = classes.load(in.name());
             int length = in.count(1);
             if (!type.isArray() || type.componentType().isPrimitive()) {
-                throw new DamagedGraph(type.getName() + " is no array of objects");
+                throw new DamagedGraph(type.getName() + " is not an array of objects");
             }
             return Array.newInstance(type.componentType(), length);
         }
@@ -198,7 +198,7 @@ abstract class ArrayShape extends Shape {
             try {
                 System.arraycopy(parts, 0, array, 0, parts.length);
             } catch (ArrayStoreException e) {
-                throw new DamagedGraph("an array with what does not belong there", e);
+                throw new DamagedGraph("an array with an element of a wrong type", e);
             }
         }
     }

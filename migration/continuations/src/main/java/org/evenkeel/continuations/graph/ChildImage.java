@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status how it ended, as it travels
  * @param summary of its failure
  * @param node where it ran
- * @param value the result that somebody has seen
+ * @param value the result that a caller has seen
  * @param failure the same for an exception
  */
 public record ChildImage(
@@ -123,7 +123,7 @@ public record ChildImage(
         out.text(node);
     }
 
-    /** Reads what {@link #write} wrote; the outcome that somebody has seen is not in there. */
+    /** Reads what {@link #write} wrote; the outcome that a caller has seen is not in there. */
     static ChildImage read(In in) throws DamagedGraph {
         return new ChildImage(
                 State.of(in.u1()),

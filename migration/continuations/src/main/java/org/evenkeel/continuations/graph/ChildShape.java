@@ -50,7 +50,7 @@ final class ChildShape extends Shape {
         if (parts.length != NAMES.length
                 || parts[1] != null && !(parts[1] instanceof EvenkeelException)
                 || !(parts[2] instanceof String node)) {
-            throw new DamagedGraph("a child without its outcome");
+            throw new DamagedGraph("a child without an outcome");
         }
         ((Handle<?>) object).endAs(parts[0], (EvenkeelException) parts[1], node);
     }

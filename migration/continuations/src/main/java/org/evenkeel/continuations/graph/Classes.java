@@ -119,14 +119,14 @@ final class Classes {
 
     HandleHome handles() throws DamagedGraph {
         if (handles == null) {
-            throw new DamagedGraph("a child of a task where there is none");
+            throw new DamagedGraph("a child of a task is not allowed here");
         }
         return handles;
     }
 
     TaskContext context() throws DamagedGraph {
         if (context == null) {
-            throw new DamagedGraph("a task's context where there is none");
+            throw new DamagedGraph("a task's context is not allowed here");
         }
         return context;
     }
@@ -193,7 +193,7 @@ final class Classes {
                 || type.isArray()
                 || type.isPrimitive()
                 || Modifier.isAbstract(type.getModifiers())) {
-            throw new DamagedGraph("objects of class " + name + " may not be made");
+            throw new DamagedGraph("objects of class " + name + " must not be created");
         }
         return type;
     }

@@ -50,7 +50,7 @@ final class FieldShape extends Shape {
     Object readHeader(In in, Classes classes) throws DamagedGraph {
         Class<?> type = classes.loadForFields(in.name());
         if (type.isRecord() || type.isEnum()) {
-            throw new DamagedGraph(type.getName() + " is not made field by field");
+            throw new DamagedGraph(type.getName() + " is not restored field by field");
         }
         return MAKERS.get(type).newInstance();
     }

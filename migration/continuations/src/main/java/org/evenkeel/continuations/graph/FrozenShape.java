@@ -80,7 +80,7 @@ final class FrozenShape extends Shape {
                 default -> throw new DamagedGraph("a collection of kind " + header);
             };
         } catch (NullPointerException | IllegalArgumentException e) {
-            throw new DamagedGraph("a collection that cannot be", e);
+            throw new DamagedGraph("a collection that cannot exist", e);
         }
     }
 }

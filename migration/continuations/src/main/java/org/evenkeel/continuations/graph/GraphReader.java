@@ -47,7 +47,7 @@ public final class GraphReader {
             reader.readAll(in, new Classes(program, context, handles));
             return reader;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            throw new DamagedGraph("a graph that cannot be made again: " + e, e);
+            throw new DamagedGraph("a graph that cannot be restored: " + e, e);
         }
     }
 
@@ -143,7 +143,7 @@ public final class GraphReader {
         } else if (complete) {
             objects[number] = shapes[number].make(headers[number], bodies[number], partsOf(number));
         } else {
-            throw new DamagedGraph("a record or an unchangeable collection that contains itself");
+            throw new DamagedGraph("a record or an unmodifiable collection that contains itself");
         }
     }
 

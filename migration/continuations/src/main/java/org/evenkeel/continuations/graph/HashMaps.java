@@ -66,7 +66,7 @@ final class HashMaps {
 
     private static void add(List<Object> nodes, Object node, int limit) {
         if (nodes.size() >= limit) {
-            throw new IllegalStateException("a map whose entries form a circle");
+            throw new IllegalStateException("a map whose entries form a cycle");
         }
         nodes.add(node);
     }

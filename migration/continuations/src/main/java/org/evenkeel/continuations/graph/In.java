@@ -29,7 +29,8 @@ public final class In {
 
     private void want(long length) throws DamagedGraph {
         if (length < 0 || length > end - position) {
-            throw new DamagedGraph(length + " bytes are announced, " + left() + " are left");
+            throw new DamagedGraph(
+                    length + " bytes are announced, but only " + left() + " are left");
         }
     }
 

@@ -81,7 +81,7 @@ final class LambdaShape extends Shape {
         String capturing = in.name().replace('/', '.');
         Class<?> maker = maker(capturing + "$$Lambda");
         if (maker == null || !maker.getName().equals(capturing)) {
-            throw new DamagedGraph(capturing + " makes no lambdas that travel");
+            throw new DamagedGraph(capturing + " creates no lambdas that travel");
         }
         return new Form(
                 maker,
@@ -122,7 +122,7 @@ final class LambdaShape extends Shape {
             method.setAccessible(true);
             return method.invoke(null, lambda);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new DamagedGraph("a lambda of the JDK that cannot be made again", e);
+            throw new DamagedGraph("a lambda of the JDK that cannot be restored", e);
         }
     }
 }

@@ -235,7 +235,7 @@ abstract class LeafShape extends Shape {
             try {
                 return file ? new java.io.File(name) : java.nio.file.Path.of(name);
             } catch (java.nio.file.InvalidPathException e) {
-                throw new DamagedGraph("a path that is none", e);
+                throw new DamagedGraph("an invalid path", e);
             }
         }
     }

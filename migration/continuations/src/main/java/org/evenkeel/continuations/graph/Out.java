@@ -47,7 +47,7 @@ public final class Out {
 
     private void requireRoom(long more) {
         if (more > maxBytes - size()) {
-            throw new TooLarge("what the task holds is larger than " + maxBytes + " bytes");
+            throw new TooLarge("the task's state exceeds " + maxBytes + " bytes");
         }
     }
 
@@ -64,7 +64,7 @@ public final class Out {
             System.gc();
             if (wanted > free()) {
                 throw new TooLarge(
-                        "to put it away takes "
+                        "suspending it needs "
                                 + wanted
                                 + " bytes of heap, "
                                 + free()
@@ -156,7 +156,7 @@ public final class Out {
     }
 
     /**
-     * The bytes of an array as they lie in memory. A long one is not copied: nobody may change it
+     * The bytes of an array as they lie in memory. A long one is not copied: no code may change it
      * until all was read.
      */
     void array(MemorySegment array) {

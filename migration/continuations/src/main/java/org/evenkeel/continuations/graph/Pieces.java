@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Bytes that lie in several places, in their order; some of the places may be arrays of numbers.
- * Nothing is copied until somebody wants them in one place; so nobody may change them meanwhile.
+ * Nothing is copied until a thread wants them in one place; so no code may change them meanwhile.
  * Safe for many threads.
  */
 public final class Pieces {

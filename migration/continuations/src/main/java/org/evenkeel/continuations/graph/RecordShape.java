@@ -44,7 +44,7 @@ final class RecordShape extends Shape {
     Object readHeader(In in, Classes classes) throws DamagedGraph {
         Class<?> type = classes.load(in.name());
         if (!type.isRecord() || !classes.isOfProgram(type)) {
-            throw new DamagedGraph(type.getName() + " is no record of the program");
+            throw new DamagedGraph(type.getName() + " is not a record of the program");
         }
         return type;
     }
@@ -67,7 +67,7 @@ final class RecordShape extends Shape {
             constructor.setAccessible(true);
             return constructor.newInstance(parts);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new DamagedGraph("record " + type.getName() + " cannot be made again", e);
+            throw new DamagedGraph("record " + type.getName() + " cannot be restored", e);
         }
     }
 }

@@ -53,7 +53,7 @@ final class RefilledShape extends Shape {
                 ((Map<@Nullable Object, @Nullable Object>) object).put(parts[i], parts[i + 1]);
             }
         } catch (NullPointerException e) {
-            throw new DamagedGraph("a container that cannot be", e);
+            throw new DamagedGraph("a container that cannot exist", e);
         }
     }
 }

@@ -66,7 +66,7 @@ final class ThrownShape extends Shape {
         if (!Throwable.class.isAssignableFrom(type)
                 || java.lang.reflect.Modifier.isAbstract(type.getModifiers())
                 || !mayBeMade(type, classes)) {
-            throw new DamagedGraph(type.getName() + " is no exception that may be made");
+            throw new DamagedGraph(type.getName() + " is not an exception that may be created");
         }
         return FieldShape.blank(type);
     }
@@ -107,7 +107,7 @@ final class ThrownShape extends Shape {
                             ? Inside.SUPPRESSED.get(new Throwable())
                             : new ArrayList<>(List.of(suppressed)));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new DamagedGraph("an exception that cannot be made again", e);
+            throw new DamagedGraph("an exception that cannot be restored", e);
         }
     }
 

@@ -1,4 +1,4 @@
-/** A small program that idle workers move, once, before a real one is. */
+/** A small program that idle workers migrate once, to warm up the code before a real migration. */
 @NullMarked
 package org.evenkeel.continuations.rehearsal;
 

@@ -49,11 +49,12 @@ public final class ApiOnlyLoader extends ClassLoader {
             try {
                 return woven(jars, CheckpointIndex.read(Path.of(last)));
             } catch (IOException e) {
-                System.err.println("evenkeel worker: no task of this program is moved: " + e);
+                System.err.println(
+                        "evenkeel worker: tasks of this program cannot be migrated: " + e);
                 return plainOver(jars);
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("a bundle's part cannot be read: " + parts, e);
+            throw new IllegalArgumentException("a jar of the bundle cannot be read: " + parts, e);
         }
     }
 

@@ -45,7 +45,7 @@ final class Hierarchy {
         try {
             facts = read(new ClassReader(bytes));
         } catch (IllegalArgumentException e) {
-            missing.add(name); // of a version that nobody here knows
+            missing.add(name); // of a version that no code here knows
             return null;
         }
         known.put(name, facts);

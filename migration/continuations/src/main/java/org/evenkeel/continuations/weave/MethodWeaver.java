@@ -29,9 +29,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Makes two methods of one. The first runs as before; each call that may reach a checkpoint has a
- * handler that puts the activation away when a {@link Suspension} comes through, which costs
- * nothing until then. The second, its resuming twin, takes the activation back and goes on behind
- * that call:
+ * handler that suspends the activation when a {@link Suspension} comes through, which costs nothing
+ * until then. The second, its resuming twin, takes the activation back and resumes behind that
+ * call:
  *
  * <pre>
  *   R work(..) {                          R work$resume$3(Resumption r) {
@@ -57,7 +57,7 @@ final class MethodWeaver {
     /** Where the instruction of a call lies in the class file, once it is written. */
     record Guarded(LabelNode start, LabelNode end) {}
 
-    /** A woven method: the two methods, and the calls in each at which it can be put away. */
+    /** A woven method: the two methods, and the calls in each at which it can be suspended. */
     record Woven(
             MethodNode fast,
             List<Guarded> guardedFast,

@@ -92,7 +92,7 @@ final class Monitors {
         if (last instanceof VarInsnNode load && load.getOpcode() == Opcodes.ALOAD) {
             return load.var;
         }
-        throw new Unweavable("the object of a synchronized block is in no local");
+        throw new Unweavable("the object of a synchronized block is not in a local variable");
     }
 
     private static boolean isDup(@Nullable AbstractInsnNode instruction) {

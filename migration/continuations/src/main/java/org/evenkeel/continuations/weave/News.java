@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Moves {@code new} behind the arguments of its constructor where one of them may be suspended: an
- * object that is not made yet cannot be put away.
+ * object that is not made yet cannot be suspended.
  */
 final class News {
 
@@ -50,7 +50,7 @@ final class News {
                 dup = dup.getNext();
             }
             if (dup == null || dup.getOpcode() != Opcodes.DUP) {
-                throw new Unweavable("an object is made in an unusual way");
+                throw new Unweavable("an object is created in an unusual way");
             }
             method.instructions.remove(dup);
             method.instructions.remove(each);
@@ -74,7 +74,7 @@ final class News {
             }
             for (int i = 0; i < frame.getLocals(); i++) {
                 if (frame.getLocal(i) instanceof Types.Unmade) {
-                    throw new Unweavable("an object that is not made yet is in a local");
+                    throw new Unweavable("an uninitialised object is in a local variable");
                 }
             }
         }

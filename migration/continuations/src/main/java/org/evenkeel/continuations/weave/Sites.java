@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** The calls of a method at which it can be put away, and what has to be kept at each. */
+/** The calls of a method at which it can be suspended, and what has to be kept at each. */
 final class Sites {
 
     /** A value and the local it is in, or is put into. */

@@ -65,7 +65,7 @@ final class Types {
                     };
             return analyzer.analyzeAndComputeMaxs(owner, method);
         } catch (AnalyzerException e) {
-            throw new Unweavable("its code cannot be followed: " + e.getMessage());
+            throw new Unweavable("its code cannot be analysed: " + e.getMessage());
         }
     }
 

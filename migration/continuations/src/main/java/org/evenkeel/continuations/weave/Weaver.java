@@ -113,7 +113,7 @@ public final class Weaver {
         try {
             weave(host, bytes);
         } catch (RuntimeException e) {
-            remarks.add(host.replace('/', '.') + ": left as it is, weaving failed: " + e);
+            remarks.add(host.replace('/', '.') + ": left unchanged, weaving failed: " + e);
             woven.put(host, WovenClass.untouched(host, bytes));
         }
         return woven.remove(name);
@@ -136,7 +136,9 @@ public final class Weaver {
         woven.put(host, weave(host, node, changed, bytes));
     }
 
-    /** Places where no task can be moved, each with class and line; more while weaving goes on. */
+    /**
+     * Places where no task can be moved, each with class and line; more while weaving continues.
+     */
     public synchronized List<String> remarks() {
         return List.copyOf(remarks);
     }
@@ -245,7 +247,7 @@ public final class Weaver {
     private static MethodWeaver.Woven longest(List<MethodWeaver.Woven> methods) {
         return methods.stream()
                 .max(Comparator.comparingInt(each -> each.twin().instructions.size()))
-                .orElseThrow(() -> new IllegalStateException("a class that was too long before"));
+                .orElseThrow(() -> new IllegalStateException("a class that was already too long"));
     }
 
     private void leaveOut(ClassNode node, MethodWeaver.Woven method, Set<Integer> tooLong) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A class as the JVM gets it, and where in it a task can be put away.
+ * A class as the JVM gets it, and where in it a task can be suspended.
  *
  * @param host class of the program it was made of: itself, or the one with its lambda
  * @param bytes the class file
  * @param guarded by method (name and descriptor), where its calls with a handler lie: start and end
  *     offsets in turn
- * @param sites by name of resuming method, how many calls it can go on from
+ * @param sites by name of resuming method, how many calls it can resume from
  */
 public record WovenClass(
         String host, byte[] bytes, Map<String, int[]> guarded, Map<String, Integer> sites) {
@@ -46,7 +46,7 @@ public record WovenClass(
         return all.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Whether the method, standing at this offset, would be put away by a suspension. */
+    /** Whether the method, standing at this offset, would be suspended by a suspension. */
     public boolean isGuarded(String method, int offset) {
         int[] calls = guarded.get(method);
         if (calls == null) {

@@ -24,7 +24,7 @@ public final class WovenLoader extends URLClassLoader {
     }
 
     /** Between a method and the reason in a remark. */
-    static final String CANNOT = " cannot be put away: ";
+    static final String CANNOT = " cannot be suspended: ";
 
     private final ProgramClasses classes;
     private final Weaver weaver;
@@ -32,7 +32,7 @@ public final class WovenLoader extends URLClassLoader {
 
     /**
      * @param jars jar files and folders
-     * @param index where the program can be put away
+     * @param index where the program can be suspended
      * @throws IllegalArgumentException if one cannot be read
      */
     public WovenLoader(List<String> jars, CheckpointIndex index, ClassLoader parent) {
@@ -41,7 +41,7 @@ public final class WovenLoader extends URLClassLoader {
             this.classes = ProgramClasses.of(jars);
             this.weaver = new Weaver(classes, index);
         } catch (IOException e) {
-            throw new IllegalArgumentException("a bundle's part cannot be read: " + jars, e);
+            throw new IllegalArgumentException("a jar of the bundle cannot be read: " + jars, e);
         }
     }
 
@@ -53,7 +53,8 @@ public final class WovenLoader extends URLClassLoader {
             }
             return urls;
         } catch (MalformedURLException e) {
-            throw new IllegalArgumentException("a bundle's part cannot be named: " + jars, e);
+            throw new IllegalArgumentException(
+                    "a jar of the bundle has an invalid name: " + jars, e);
         }
     }
 
@@ -95,7 +96,7 @@ public final class WovenLoader extends URLClassLoader {
     }
 
     /**
-     * Whether this method of a class of this loader would be put away by a suspension that comes
+     * Whether this method of a class of this loader would be suspended by a suspension that comes
      * out of the instruction at this offset.
      */
     public boolean isGuarded(Class<?> type, String method, int offset) {

@@ -23,7 +23,7 @@ public final class CalendarPlanner {
      */
     public static Planned plan(List<ClusterInterval> intervals, long tasks) {
         if (tasks < 0) {
-            throw new IllegalArgumentException(tasks + " tasks, but must be 0 or more");
+            throw new IllegalArgumentException(tasks + " tasks are out of range; use 0 or more");
         }
         long last = intervals.stream().mapToLong(ClusterInterval::to).max().orElse(0);
         long fits = placesBy(intervals, last);

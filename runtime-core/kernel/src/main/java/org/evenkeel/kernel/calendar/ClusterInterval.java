@@ -18,16 +18,17 @@ public record ClusterInterval(
     public ClusterInterval {
         if (computing < 1 || computing > processors) {
             throw new IllegalArgumentException(
-                    "%s: computing %d, but must be 1 to the %d processors"
+                    "%s: computing is %d; use 1 to the %d processors"
                             .formatted(id, computing, processors));
         }
         if (from < 0 || to < from) {
             throw new IllegalArgumentException(
-                    "%s: from %d to %d is no interval from 0 on".formatted(id, from, to));
+                    "%s: from %d to %d is not an interval of times of 0 or more"
+                            .formatted(id, from, to));
         }
         if (taskTime < 1) {
             throw new IllegalArgumentException(
-                    "%s: taskTime %d, but must be positive".formatted(id, taskTime));
+                    "%s: taskTime is %d; use a positive number".formatted(id, taskTime));
         }
     }
 

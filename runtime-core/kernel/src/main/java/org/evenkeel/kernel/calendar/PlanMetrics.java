@@ -28,7 +28,7 @@ public final class PlanMetrics {
      */
     public PlanMetrics(CalendarPlan plan) {
         if (plan.tasks() == 0) {
-            throw new IllegalArgumentException("a plan without tasks is neither good nor bad");
+            throw new IllegalArgumentException("a plan without tasks has no metrics");
         }
         this.plan = plan;
         this.unit = unit(plan.intervals());

@@ -38,13 +38,15 @@ public record WeeklyWindow(Set<DayOfWeek> days, int fromMinute, int toMinute) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is no window; one is \"Mon-Fri 19:00-07:00\"");
+                    "\""
+                            + text
+                            + "\" is not a weekly window; write for example \"Mon-Fri 19:00-07:00\"");
         }
         int from = minute(text, form.group(2), form.group(3));
         int to = minute(text, form.group(4), form.group(5));
         if (from == DAY_MINUTES || from == to) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" holds no time; a whole day is 00:00-24:00");
+                    "\"" + text + "\" is empty; a whole day is 00:00-24:00");
         }
         return new WeeklyWindow(days(form.group(1)), from, to < from ? to + DAY_MINUTES : to);
     }
@@ -53,7 +55,7 @@ public record WeeklyWindow(Set<DayOfWeek> days, int fromMinute, int toMinute) {
         int minutes = Integer.parseInt(hour) * 60 + Integer.parseInt(minute);
         if (Integer.parseInt(minute) > 59 || minutes > DAY_MINUTES) {
             throw new IllegalArgumentException(
-                    "\"%s\": %s:%s is no time of a day".formatted(text, hour, minute));
+                    "\"%s\": %s:%s is not a time of day".formatted(text, hour, minute));
         }
         return minutes;
     }
@@ -63,7 +65,7 @@ public record WeeklyWindow(Set<DayOfWeek> days, int fromMinute, int toMinute) {
         for (String part : text.split(",", -1)) {
             String[] ends = part.split("-", -1);
             if (ends.length > 2) {
-                throw new IllegalArgumentException("\"" + part + "\" is no range of days");
+                throw new IllegalArgumentException("\"" + part + "\" is not a range of days");
             }
             DayOfWeek last = day(ends[ends.length - 1]);
             DayOfWeek day = day(ends[0]);

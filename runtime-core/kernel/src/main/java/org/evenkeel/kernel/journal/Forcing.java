@@ -14,7 +14,7 @@ final class Forcing {
         try {
             storage.force(file);
         } catch (IOException e) {
-            throw new JournalFailedException("cannot force " + storage.where(file), e);
+            throw new JournalFailedException("cannot fsync " + storage.where(file), e);
         }
     }
 
@@ -22,7 +22,7 @@ final class Forcing {
         try {
             storage.forceDirectory();
         } catch (IOException e) {
-            throw new JournalFailedException("cannot force the journal's directory", e);
+            throw new JournalFailedException("cannot fsync the journal's directory", e);
         }
     }
 }

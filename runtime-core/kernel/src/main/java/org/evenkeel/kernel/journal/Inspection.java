@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a journal holds, read without changing anything; also while somebody writes it: then the end
- * of the last segment may be in the making, and segments may go while they are read.
+ * What a journal holds, read without changing anything; also while a process writes it: then the
+ * end of the last segment may be in the making, and segments may go while they are read.
  *
  * @param live keys in the order in which they appeared
  */
@@ -127,7 +127,7 @@ public record Inspection(List<Segment> segments, List<Problem> problems, List<Li
                 problem(
                         before.file(),
                         before.end(),
-                        "it is not the file that the next one names as the one before",
+                        "it is not the predecessor that the next file names",
                         false);
             }
         }

@@ -103,9 +103,9 @@ public final class Journal implements AutoCloseable {
             throw new IllegalArgumentException(
                     "an entry of "
                             + entry.body().length
-                            + " bytes, at most "
+                            + " bytes exceeds the limit of "
                             + settings.bodyBytes()
-                            + " are permitted");
+                            + " bytes");
         }
         if (!hasRoom(entry.body().length)) {
             throw new IllegalStateException("the group is full: force it first");
@@ -191,7 +191,7 @@ public final class Journal implements AutoCloseable {
     public void clean(int maxBytes) throws JournalDamagedException, JournalFailedException {
         requireOpen();
         if (!group.isEmpty()) {
-            throw new IllegalStateException("cleaning comes between groups");
+            throw new IllegalStateException("cleaning is allowed between groups only");
         }
         try {
             if (cleaner.isIdle()) {
@@ -296,7 +296,8 @@ public final class Journal implements AutoCloseable {
             writer.cutBack();
         } catch (IOException again) {
             again.addSuppressed(first);
-            throw new JournalFailedException("cannot cut " + storage.where(writer.file()), again);
+            throw new JournalFailedException(
+                    "cannot truncate " + storage.where(writer.file()), again);
         }
     }
 

@@ -31,7 +31,7 @@ final class Recovery {
     private Optional<RecoveryReport.Dropped> dropped = Optional.empty();
     private long records;
 
-    /** What goes on from here. */
+    /** What resumes from here. */
     record Result(
             SegmentWriter writer,
             LiveIndex index,
@@ -128,7 +128,7 @@ final class Recovery {
     private void refuseBadClaim(SegmentScan last) throws JournalDamagedException {
         if (last.cleanedTo() >= last.number()) {
             throw new JournalDamagedException(
-                    storage.where(last.file()), 0, "it says that it is cleaned itself");
+                    storage.where(last.file()), 0, "it claims to be cleaned itself");
         }
     }
 
@@ -150,13 +150,13 @@ final class Recovery {
             throw new JournalDamagedException(
                     file,
                     before.end(),
-                    "the file ends here, but the next one says that it had "
+                    "the file ends here, but the next file says that it had "
                             + (header == null ? "more" : header.predecessorBytes())
                             + " bytes");
         }
         if (header.predecessorCheck() != before.check().value()) {
             throw new JournalDamagedException(
-                    file, 0, "its records are not those that the next file names");
+                    file, 0, "its records do not match those that the next file names");
         }
     }
 
@@ -175,7 +175,7 @@ final class Recovery {
     /** A file that was being made holds nothing yet. */
     private void discard(SegmentScan unborn) throws IOException, JournalFailedException {
         if (unborn.size() > 0) {
-            drop(unborn.file(), 0, unborn.size(), "a segment was being made");
+            drop(unborn.file(), 0, unborn.size(), "a segment was being created");
         }
         storage.delete(unborn.file());
         Forcing.directory(storage);
@@ -222,7 +222,8 @@ final class Recovery {
             copy.clear().limit((int) Math.min(copy.capacity(), last.end() - offset));
             int read = storage.read(last.file(), offset, copy);
             if (read <= 0) {
-                throw new IOException(storage.where(last.file()) + " became shorter");
+                throw new IOException(
+                        storage.where(last.file()) + " became shorter while it was read");
             }
             storage.write(last.file(), offset, copy.flip());
             offset += read;

@@ -44,14 +44,14 @@ record SegmentHeader(long number, long cleanedTo, long predecessorBytes, long pr
         in.duplicate().get(bytes);
         ByteBuffer fields = ByteBuffer.wrap(bytes);
         if (fields.getLong() != MAGIC) {
-            return "it is no segment of a journal";
+            return "it is not a journal segment";
         }
         int version = fields.getInt();
         if (fields.getInt() != crc(bytes)) {
             return "its header does not match its CRC32C";
         }
         if (version != VERSION) {
-            return "it has format " + version + ", this software reads format " + VERSION;
+            return "it has format " + version + ", but this version reads format " + VERSION;
         }
         long number = fields.getLong();
         return number == segment ? null : "it is segment " + number + " under another name";

@@ -85,7 +85,7 @@ record SegmentScan(
         return header == null ? !isUnborn() : problem != null && forcedTo > end;
     }
 
-    /** Whether the file goes on behind the last whole record. */
+    /** Whether the file continues behind the last whole record. */
     boolean isTorn() {
         return header != null && problem != null;
     }

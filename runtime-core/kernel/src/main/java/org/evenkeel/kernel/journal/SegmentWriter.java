@@ -31,7 +31,7 @@ final class SegmentWriter {
         this.check = check;
     }
 
-    /** Goes on behind what is there, all of it forced. */
+    /** Continues behind what is there, all of it forced. */
     static SegmentWriter after(Storage storage, SegmentScan scan) {
         return new SegmentWriter(storage, scan.number(), scan.end(), scan.check());
     }

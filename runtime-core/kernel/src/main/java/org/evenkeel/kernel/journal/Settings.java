@@ -18,13 +18,13 @@ public record Settings(
 
     public Settings {
         if (segmentBytes <= 0 || bodyBytes <= 0 || cleanAboveBytes < 0 || reserveBytes < 0) {
-            throw new IllegalArgumentException("a bound of the journal is not positive");
+            throw new IllegalArgumentException("a limit of the journal is not positive");
         }
         if (groupBytes < RecordFormat.MARK_BYTES + RecordFormat.bytes(bodyBytes)) {
             throw new IllegalArgumentException(
                     "a group of "
                             + groupBytes
-                            + " bytes does not hold an entry of "
+                            + " bytes cannot hold an entry of "
                             + bodyBytes
                             + " bytes");
         }

@@ -38,7 +38,7 @@ public interface Storage extends AutoCloseable {
     /** Makes the creation and deletion of files durable. */
     void forceDirectory() throws IOException;
 
-    /** Where a file is, for people. */
+    /** Where a file is, human-readable. */
     String where(String file);
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * A durable log of entries: segments, checks, group commit, recovery, cleaning. Its files are
- * reached through {@link org.evenkeel.kernel.journal.Storage} alone.
+ * A durable log of entries: segments, checksums, group commit, recovery, cleaning. It reaches its
+ * files through {@link org.evenkeel.kernel.journal.Storage} only.
  */
 @NullMarked
 package org.evenkeel.kernel.journal;

@@ -1,4 +1,4 @@
-/** Load models: what is measured on a node, and what state is said of it. */
+/** Load models: how a node's load is measured and which state it announces. */
 @NullMarked
 package org.evenkeel.kernel.load;
 

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a cluster as its master knows them: admits those that ask for workers at once, in the
- * order in which they came, and has everybody clean up after those that nobody owns any more.
+ * order in which they came, and has every node clean up after those that no node owns any more.
  *
  * <p>States of a job: {@code WAITS -> BEGUN -> gone}; {@code WAITS -> REFUSED}, which is not kept.
  * The widths of those that have begun are at most the workers there were then. Owners say what they
- * have again and again: a new master learns it so before it admits anybody, and who is silent for
+ * have again and again: a new master learns it so before it admits any job, and who is silent for
  * too long owns nothing.
  */
 final class JobRegister {
@@ -80,7 +80,7 @@ final class JobRegister {
         Entry known = jobs.get(wish.job());
         if (known == null && jobs.size() >= MAX_JOBS) {
             if (!wish.begun()) {
-                say(from, wish.job(), Verdict.REFUSED, "the master knows its bound of jobs");
+                say(from, wish.job(), Verdict.REFUSED, "the master knows its maximum of jobs");
             }
             return;
         }
@@ -142,7 +142,7 @@ final class JobRegister {
         }
     }
 
-    /** Nobody owns them: a job that outlives its client may come back with its owner. */
+    /** No node owns them: a job that outlives its client may come back with its owner. */
     private void forgetSilent(long now) {
         List<JobId> silent = new ArrayList<>();
         jobs.forEach((job, entry) -> {
@@ -167,14 +167,17 @@ final class JobRegister {
             if (entry == null || entry.begun) {
                 continue;
             }
-            String asked = "it asks for " + workers(entry.width) + " at once, ";
+            String asked = "it needs " + workers(entry.width) + " at once, ";
             if (entry.width > workers && settled) {
                 jobs.remove(job);
                 say(entry.owner, job, Verdict.REFUSED, asked + "the cluster has " + workers);
             } else if (entry.width > workers) {
                 tellOnce(entry, job, asked + "the cluster has " + workers + " so far");
             } else if (!informed) {
-                tellOnce(entry, job, "the master has just begun and asks what there is");
+                tellOnce(
+                        entry,
+                        job,
+                        "the master has just started and collects the state of the cluster");
             } else if (first && entry.width <= workers - used) {
                 entry.begun = true;
                 used += entry.width;
@@ -182,9 +185,7 @@ final class JobRegister {
             } else {
                 first = false; // who came later waits behind it
                 tellOnce(
-                        entry,
-                        job,
-                        asked + "jobs before it have " + used + " of " + workers(workers));
+                        entry, job, asked + "earlier jobs use " + used + " of " + workers(workers));
             }
         }
     }

@@ -20,12 +20,12 @@ public record PhaseBounds(long masterLeaseNanos, long phaseNanos, long settleNan
                 masterLeaseNanos, masterLeaseNanos, Math.max(1, masterLeaseNanos / SETTLE_PART));
     }
 
-    /** The master goes on with those that have answered after this. */
+    /** The master continues with those that have answered after this. */
     public long countNanos() {
         return Math.max(1, phaseNanos / COUNT_PART);
     }
 
-    /** A job that no owner has told the master of for so long is nobody's. */
+    /** A job that no owner has told the master of for so long is no node's. */
     public long jobNanos() {
         return JOB_LEASES * masterLeaseNanos;
     }

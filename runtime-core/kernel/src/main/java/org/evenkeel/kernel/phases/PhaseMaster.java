@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The master's part in scheduling phases (SSP and SEP).
  *
- * <p>States: {@code EXECUTING -> COUNTING (everybody is asked) -> EXCHANGING (everybody has a plan)
- * -> EXECUTING}. A phase begins when enough nodes lack work, a plan would change something, and
- * something is new since the last one. Who does not answer in time, or is gone, is left out; after
- * the bound of a phase it is over whatever is undone.
+ * <p>States: {@code EXECUTING -> COUNTING (every node is asked) -> EXCHANGING (every node has a
+ * plan) -> EXECUTING}. A phase begins when enough nodes lack work, a plan would change something,
+ * and something is new since the last one. Who does not answer in time, or is gone, is left out;
+ * after the bound of a phase it is over whatever is undone.
  */
 public final class PhaseMaster {
     /** Phases that are remembered. */
@@ -303,7 +303,7 @@ public final class PhaseMaster {
                     Math.min(retryNanos, now + bounds.masterLeaseNanos()); // nothing new may come
         }
         for (NodeId late : awaited) {
-            missing.add(late + " did not say that it was done");
+            missing.add(late + " did not report completion");
             node.say(late, new MasterWord.Over(seat.term(), phase));
         }
         Round planned = round;

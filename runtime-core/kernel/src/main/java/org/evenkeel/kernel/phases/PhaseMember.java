@@ -78,7 +78,7 @@ public final class PhaseMember {
         return term;
     }
 
-    /** Who is the master as far as known, null when nobody is. */
+    /** Who is the master as far as known, null when no node is. */
     public @Nullable NodeId master() {
         return master;
     }
@@ -92,7 +92,7 @@ public final class PhaseMember {
         return askedNanos;
     }
 
-    /** Somebody says that there was this term; whoever is the master with a lower one is not. */
+    /** A node says that there was this term; whoever is the master with a lower one is not. */
     public void learn(long known) {
         if (known > term) {
             term = known;

@@ -61,7 +61,7 @@ public record PhaseReport(
      * @param planned tasks that were to move
      * @param moved tasks that were offered to their receivers
      * @param none promised tasks that were not: they ended meanwhile, or run and were not moved
-     * @param fromEt tasks that had started and were put away, to go on at their receivers; some
+     * @param fromEt tasks that had started and were suspended, to resume at their receivers; some
      *     time after the phase, so that what the nodes had afterwards does not show it
      * @param before how much longer the last node works than if all were even
      * @param after the same when all nodes had told that they were done

@@ -1,8 +1,8 @@
 /**
- * Scheduling phases as conversations: the master's part ({@link
- * org.evenkeel.kernel.phases.PhaseMaster}, {@link org.evenkeel.kernel.phases.Seat}) and every
- * node's ({@link org.evenkeel.kernel.phases.PhaseMember}). Time comes in as an argument; what is to
- * be done goes to interfaces.
+ * The protocol of scheduling phases: the master's side ({@link
+ * org.evenkeel.kernel.phases.PhaseMaster}, {@link org.evenkeel.kernel.phases.Seat}) and the side of every
+ * node ({@link org.evenkeel.kernel.phases.PhaseMember}). Time is an argument; effects go to
+ * interfaces.
  */
 @NullMarked
 package org.evenkeel.kernel.phases;

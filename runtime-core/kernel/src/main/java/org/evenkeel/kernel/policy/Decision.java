@@ -9,7 +9,7 @@ import org.evenkeel.model.LoadState;
  * @param action what to do
  * @param announcements loads to tell, after the action
  * @param wakeAfterNanos when to ask the policy again by {@link Policy#onTimer}, 0 for never
- * @param reason one constant line for people, e.g. {@code neighbour is LOW}
+ * @param reason one constant, human-readable line, e.g. {@code neighbour is LOW}
  */
 public record Decision(
         Action action, List<Announcement> announcements, long wakeAfterNanos, String reason) {

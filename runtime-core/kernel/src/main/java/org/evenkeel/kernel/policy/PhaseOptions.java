@@ -18,7 +18,8 @@ public record PhaseOptions(double eta, long gapNanos, boolean published, boolean
             throw new IllegalArgumentException("eta must be 0 to 1, not " + eta);
         }
         if (gapNanos < 0) {
-            throw new IllegalArgumentException("negative time between phases: " + gapNanos);
+            throw new IllegalArgumentException(
+                    "the time between phases must not be negative: " + gapNanos);
         }
     }
 

@@ -50,7 +50,7 @@ public interface Policy {
      * @param room what it can take, at least 1 unless told is HIGH
      */
     default Decision onLoad(NodeView view, int from, LoadState told, int room) {
-        return Decision.of(new Decision.Action.Believe(from), "neighbour told its load");
+        return Decision.of(new Decision.Action.Believe(from), "neighbour announced its load");
     }
 
     /** A neighbour asks for tasks: give or refuse. */

@@ -32,6 +32,6 @@ public final class Stranded {
         }
         return shares.isEmpty()
                 ? Decision.NOTHING
-                : Decision.of(new Action.Give(shares), "there are no workers here");
+                : Decision.of(new Action.Give(shares), "this node has no workers");
     }
 }

@@ -1,4 +1,4 @@
-/** Policies: a view of one node in, a decision with its reason out. */
+/** Balancing policies: a view of one node in, a decision with its reason out. */
 @NullMarked
 package org.evenkeel.kernel.policy;
 

@@ -124,14 +124,16 @@ public sealed interface RecordedFact {
                         words[4],
                         Words.number(words[5]));
             }
-            default -> throw new IllegalArgumentException("\"" + words[0] + "\" is no known fact");
+            default ->
+                    throw new IllegalArgumentException("\"" + words[0] + "\" is not a known fact");
         };
     }
 
     private static long runTime(String word) {
         long nanos = Words.number(word);
         if (nanos > MAX_RUN_NANOS) {
-            throw new IllegalArgumentException("a run time of " + nanos + " ns is over 100 years");
+            throw new IllegalArgumentException(
+                    "a running time of " + nanos + " ns exceeds 100 years");
         }
         return nanos;
     }

@@ -28,7 +28,7 @@ final class Words {
             char c = word.charAt(i);
             if (c == '%') {
                 if (i + 3 > word.length()) {
-                    throw new IllegalArgumentException("\"" + word + "\" ends within a character");
+                    throw new IllegalArgumentException("\"" + word + "\" ends inside a character");
                 }
                 text.append((char) Integer.parseInt(word, i + 1, i + 3, 16));
                 i += 2;
@@ -42,7 +42,12 @@ final class Words {
     static void expect(String[] words, int count) {
         if (words.length != count) {
             throw new IllegalArgumentException(
-                    "a line \"" + words[0] + "\" has " + count + " words, not " + words.length);
+                    "a line \""
+                            + words[0]
+                            + "\" has "
+                            + count
+                            + " words instead of "
+                            + words.length);
         }
     }
 
@@ -55,6 +60,6 @@ final class Words {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("\"" + word + "\" is not a whole number from 0");
+        throw new IllegalArgumentException("\"" + word + "\" is not a whole number of 0 or more");
     }
 }

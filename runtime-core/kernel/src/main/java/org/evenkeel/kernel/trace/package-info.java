@@ -1,4 +1,4 @@
-/** What happened to a task, and why: records kept in a bounded ring. */
+/** The trace of tasks: records of what happened and why, in a bounded ring. */
 @NullMarked
 package org.evenkeel.kernel.trace;
 

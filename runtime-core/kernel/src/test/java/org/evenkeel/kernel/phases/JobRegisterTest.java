@@ -75,7 +75,7 @@ class JobRegisterTest {
         asks(B, THIRD, 1);
         assertThat(said)
                 .containsExactly(
-                        "b 3 WAITS it asks for 1 worker at once, jobs before it have 10 of 10"
+                        "b 3 WAITS it needs 1 worker at once, earlier jobs use 10 of 10"
                                 + " workers");
     }
 
@@ -98,7 +98,7 @@ class JobRegisterTest {
         steady(10);
         asks(A, FIRST, 11);
         assertThat(said)
-                .containsExactly("a 1 REFUSED it asks for 11 workers at once, the cluster has 10");
+                .containsExactly("a 1 REFUSED it needs 11 workers at once, the cluster has 10");
         assertThat(register.size()).isZero();
     }
 
@@ -165,7 +165,7 @@ class JobRegisterTest {
         register.settle(register.dueNanos(), 10);
         assertThat(said)
                 .containsExactly(
-                        "b 2 WAITS it asks for 4 workers at once, jobs before it have 8 of 10"
+                        "b 2 WAITS it needs 4 workers at once, earlier jobs use 8 of 10"
                                 + " workers");
     }
 
@@ -179,6 +179,6 @@ class JobRegisterTest {
         register.hear(STEADY, A, many);
         assertThat(register.size()).isEqualTo(JobRegister.MAX_JOBS);
         asks(A, FIRST, 1);
-        assertThat(said).containsExactly("a 1 REFUSED the master knows its bound of jobs");
+        assertThat(said).containsExactly("a 1 REFUSED the master knows its maximum of jobs");
     }
 }

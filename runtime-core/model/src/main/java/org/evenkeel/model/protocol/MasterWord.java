@@ -50,7 +50,7 @@ public sealed interface MasterWord {
         }
     }
 
-    /** The phase is over, whatever of it is undone: go on. */
+    /** The phase is over, whatever of it is undone: continue. */
     record Over(long term, long phase) implements MasterWord {}
 
     /**

@@ -111,12 +111,12 @@ public sealed interface Message {
      * @param grant under which it ran
      * @param outcome how it ended
      * @param runNanos time spent running, nanoseconds; of a checkpoint its number
-     * @param towards where a task that was put away is to go on, if its owner can have it so; null
-     *     for wherever it runs soonest
+     * @param towards where a task that was suspended is to resume, if its owner can have it so;
+     *     null for wherever it runs soonest
      */
     record Result(
             TaskId task, Grant grant, Outcome outcome, long runNanos, @Nullable NodeId towards) {
-        /** It has ended, or may go on anywhere. */
+        /** It has ended, or may resume anywhere. */
         public Result(TaskId task, Grant grant, Outcome outcome, long runNanos) {
             this(task, grant, outcome, runNanos, null);
         }
@@ -233,7 +233,7 @@ public sealed interface Message {
      * One task that is passed on.
      *
      * @param state all that its owner knows
-     * @param inForce the grant under which somebody may have it
+     * @param inForce the grant under which a node may have it
      * @param attachment which of its client's attachments the one to the speaker was, 0 for none
      */
     record PassedTask(TaskState state, Grant inForce, int attachment) {}
@@ -280,7 +280,8 @@ public sealed interface Message {
     /**
      * A job ended at its owner: workers bound to it may end.
      *
-     * @param advice whether a master says it, which knows of the job from others: what runs goes on
+     * @param advice whether a master says it, which knows of the job from others: what runs
+     *     continues
      */
     record JobEnded(JobId job, boolean advice) implements Message {
         /** The owner says it. */

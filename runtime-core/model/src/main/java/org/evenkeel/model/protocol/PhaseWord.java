@@ -27,7 +27,7 @@ public sealed interface PhaseWord {
     record Sending(long term, long phase, int tasks, int none) implements PhaseWord {}
 
     /**
-     * Step 5 is done, or given up; the speaker goes on.
+     * Step 5 is done, or given up; the speaker continues.
      *
      * @param sent tasks offered to others
      * @param none tasks promised to others and not offered
@@ -46,7 +46,9 @@ public sealed interface PhaseWord {
             boolean complete)
             implements PhaseWord {}
 
-    /** A started task that was asked to leave in this phase was put away, and goes on elsewhere. */
+    /**
+     * A started task that was asked to leave in this phase was suspended, and resumes elsewhere.
+     */
     record Left(long term, long phase) implements PhaseWord {}
 
     /** The jobs of the speaker's clients, or some of them; said again with every heartbeat. */

@@ -1,4 +1,4 @@
-/** The messages that daemons exchange, one type each. */
+/** The messages between daemons, one type each. */
 @NullMarked
 package org.evenkeel.model.protocol;
 

@@ -3,7 +3,7 @@ package org.evenkeel.model.topology;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Everybody is everybody's neighbour: each load goes to all, so for small clusters only. */
+/** Every node is every node's neighbour: each load goes to all, so for small clusters only. */
 record Complete() implements Topology {
 
     @Override

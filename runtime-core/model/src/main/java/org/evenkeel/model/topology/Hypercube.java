@@ -17,7 +17,7 @@ record Hypercube() implements Topology {
         if (Integer.bitCount(nodes) != 1) {
             int below = Integer.highestOneBit(nodes);
             throw new IllegalArgumentException(
-                    "a hypercube has a power of two nodes, such as "
+                    "a hypercube needs a power of two of nodes, such as "
                             + below
                             + " or "
                             + 2L * below

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.evenkeel.model.NodeId;
 
 /**
- * Who is whose neighbour where nodes come and go and know of each other by name: everybody while
+ * Who is whose neighbour where nodes come and go and know of each other by name: every node while
  * there are few, beyond that those beside it on some rings, each a {@link Ring} in an order of its
  * own. Who knows the same names finds the same graph: symmetric, connected, of bounded degree.
  *
@@ -32,10 +32,10 @@ public final class OpenGraph {
     private OpenGraph() {}
 
     /**
-     * The neighbours of a node, those after it in the order of their names first: not everybody
+     * The neighbours of a node, those after it in the order of their names first: not every node
      * begins with the same one.
      *
-     * @param others everybody else; the node itself is passed over
+     * @param others every other node; the node itself is passed over
      */
     public static List<NodeId> neighbours(NodeId self, Collection<NodeId> others) {
         TreeSet<NodeId> chosen = new TreeSet<>(others);

@@ -21,7 +21,8 @@ final class RandomGraph implements Topology {
     RandomGraph(int degree, long seed) {
         if (degree < 2) {
             throw new IllegalArgumentException(
-                    "random: k must be at least 2, or nothing is connected; it is " + degree);
+                    "random: k must be at least 2, otherwise the graph is not connected; it is "
+                            + degree);
         }
         this.degree = degree;
         this.seed = seed;

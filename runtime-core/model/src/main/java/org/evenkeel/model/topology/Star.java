@@ -3,7 +3,7 @@ package org.evenkeel.model.topology;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Node 0 is everybody's only neighbour. */
+/** Node 0 is every node's only neighbour. */
 record Star() implements Topology {
 
     @Override

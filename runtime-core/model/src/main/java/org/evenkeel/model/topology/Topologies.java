@@ -76,9 +76,9 @@ public final class Topologies {
         return new IllegalArgumentException(
                 "\""
                         + choice
-                        + "\": write "
+                        + "\": use "
                         + choice.name()
-                        + " or rows and columns, such as "
+                        + " or give rows and columns, such as "
                         + choice.name()
                         + "(4x4)",
                 cause);

@@ -3,7 +3,7 @@ package org.evenkeel.model.topology;
 import java.util.List;
 
 /**
- * Which nodes are neighbours of which, by index. Symmetric, connected, and nobody neighbours
+ * Which nodes are neighbours of which, by index. Symmetric, connected, and no node neighbours
  * itself. Implementations may be shared by threads.
  */
 public interface Topology {

@@ -1,4 +1,4 @@
-/** Topologies: which nodes are neighbours of which. */
+/** Topologies: which nodes are neighbours. */
 @NullMarked
 package org.evenkeel.model.topology;
 

@@ -51,7 +51,7 @@ final class Base32 {
         for (int i = 0; i < text.length(); i++) {
             int digit = ALPHABET.indexOf(text.charAt(i));
             if (digit < 0) {
-                throw new IdentityException("character " + (i + 1) + " is not one of base 32");
+                throw new IdentityException("character " + (i + 1) + " is not a base 32 digit");
             }
             buffer = buffer << BITS | digit;
             bits += BITS;
@@ -62,7 +62,7 @@ final class Base32 {
             }
         }
         if (buffer != 0 || length(bytes.length) != text.length()) {
-            throw new IdentityException("these characters are no whole number of bytes");
+            throw new IdentityException("these characters do not encode whole bytes");
         }
         return bytes;
     }

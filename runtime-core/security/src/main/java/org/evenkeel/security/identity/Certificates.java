@@ -28,7 +28,11 @@ public final class Certificates {
     public static X509Certificate read(byte[] der) throws IdentityException {
         if (der.length > MAX_BYTES) {
             throw new IdentityException(
-                    "a certificate of " + der.length + " bytes is too long; " + MAX_BYTES + " fit");
+                    "a certificate of "
+                            + der.length
+                            + " bytes exceeds the limit of "
+                            + MAX_BYTES
+                            + " bytes");
         }
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
@@ -61,7 +65,7 @@ public final class Certificates {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException e) {
-            throw new IllegalStateException("a certificate that was read has its encoding", e);
+            throw new IllegalStateException("a decoded certificate has an encoding", e);
         }
     }
 
@@ -69,7 +73,7 @@ public final class Certificates {
     static void checkEndEntity(X509Certificate certificate) throws IdentityException {
         if (certificate.getBasicConstraints() >= 0) {
             throw new IdentityException(
-                    "the certificate is an authority's, not one of a machine or a client");
+                    "this is an authority's certificate, not one of a machine or client");
         }
         checkKind(certificate);
         if (!permits(certificate, DIGITAL_SIGNATURE)) {
@@ -80,18 +84,18 @@ public final class Certificates {
     /** Refuses what cannot be an authority's certificate; returns its cluster. */
     static String checkAuthority(X509Certificate certificate) throws IdentityException {
         if (certificate.getBasicConstraints() < 0 || !permits(certificate, KEY_CERT_SIGN)) {
-            throw new IdentityException("it may not sign certificates");
+            throw new IdentityException("its key may not sign certificates");
         }
         checkKind(certificate);
         if (!certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {
-            throw new IdentityException("it was issued by somebody else");
+            throw new IdentityException("it was issued by another authority");
         }
         return SubjectUris.clusterOfAuthority(certificate);
     }
 
     private static void checkKind(X509Certificate certificate) throws IdentityException {
         if (certificate.getVersion() != VERSION) {
-            throw new IdentityException("the certificate is not of X.509 version 3");
+            throw new IdentityException("the certificate is not X.509 version 3");
         }
         if (!certificate.getSigAlgName().equals(ALGORITHM)) {
             throw new IdentityException(

@@ -37,10 +37,10 @@ public record Credentials(
             throw new IdentityException("the certificate's signature cannot be checked", e);
         }
         if (!subject.cluster().equals(trust.cluster())) {
-            throw new IdentityException("certificate and authority are of different clusters");
+            throw new IdentityException("certificate and authority belong to different clusters");
         }
         if (!Keys.match(key, certificate.getPublicKey())) {
-            throw new IdentityException("the key does not belong to the certificate");
+            throw new IdentityException("the key does not match the certificate");
         }
         return new Credentials(key, certificate, authority, subject);
     }

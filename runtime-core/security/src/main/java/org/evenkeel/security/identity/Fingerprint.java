@@ -19,7 +19,7 @@ public final class Fingerprint {
         try {
             return sha256(certificate.getEncoded());
         } catch (CertificateEncodingException e) {
-            throw new IllegalStateException("a certificate that was read has its encoding", e);
+            throw new IllegalStateException("a decoded certificate has an encoding", e);
         }
     }
 
@@ -33,7 +33,7 @@ public final class Fingerprint {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
+            throw new IllegalStateException("this Java lacks SHA-256", e);
         }
     }
 }

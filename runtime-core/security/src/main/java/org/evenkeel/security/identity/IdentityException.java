@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * A key, a certificate, a token or a list that cannot be used. The message says what is wrong with
- * it and, where somebody can do something, what to do; it never holds a secret.
+ * it and, where the reader can do something, what to do; it never holds a secret.
  */
 public final class IdentityException extends Exception {
     private static final long serialVersionUID = 1;

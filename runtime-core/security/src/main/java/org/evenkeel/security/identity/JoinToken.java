@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 
 /**
- * What somebody is given to join a cluster once. The id finds the token, the secret proves it, and
+ * What a machine is given to join a cluster once. The id finds the token, the secret proves it, and
  * the authority's fingerprint lets the joiner know the cluster before it tells the secret.
  *
  * <p>As text one word for a shell, always of the same length: {@code
@@ -38,7 +38,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
      */
     public JoinToken {
         if (!isId(id)) {
-            throw new IllegalArgumentException(Quoted.text(id) + " is not the id of a token");
+            throw new IllegalArgumentException(Quoted.text(id) + " is not a token id");
         }
         if (secret.length != SECRET_BYTES || authority.length != Fingerprint.BYTES) {
             throw new IllegalArgumentException("secret and fingerprint have 32 bytes each");
@@ -72,8 +72,8 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
         String body = text.substring(0, BODY_LENGTH);
         if (!check(body).equals(text.substring(BODY_LENGTH + 1))) {
             throw new IdentityException(
-                    "the token is mistyped: a character of it is another one than was printed;"
-                            + " copy the whole word again");
+                    "the token is mistyped: a character differs from the printed one; copy the "
+                            + "whole token again");
         }
         int secret = PREFIX.length() + ID_LENGTH + 1;
         int authority = secret + PART_LENGTH + 1;
@@ -87,9 +87,9 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
         if (!text.startsWith(PREFIX)) {
             throw new IdentityException(
                     text.matches("(?s)ek[0-9]{1,3}-.*")
-                            ? "the token is of another version of Evenkeel: this one reads "
+                            ? "the token is from another version of Evenkeel: this one reads "
                                     + PREFIX
-                            : "a token begins with " + PREFIX + "; copy the whole word");
+                            : "a token starts with " + PREFIX + "; copy the whole token");
         }
         if (text.length() < LENGTH) {
             throw new IdentityException(
@@ -97,7 +97,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
                             + text.length()
                             + " of "
                             + LENGTH
-                            + " characters; copy the whole word");
+                            + " characters; copy the whole token");
         }
         if (text.length() > LENGTH) {
             throw new IdentityException(
@@ -105,7 +105,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
                             + text.length()
                             + " characters instead of "
                             + LENGTH
-                            + "; copy nothing but the word");
+                            + "; copy only the token");
         }
         for (int i = PREFIX.length(); i < LENGTH; i++) {
             char c = text.charAt(i);
@@ -113,7 +113,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
                 throw new IdentityException(
                         "the token is mistyped at character "
                                 + (i + 1)
-                                + "; copy the whole word again");
+                                + "; copy the whole token again");
             }
         }
     }
@@ -129,7 +129,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
         return Base32.encode(digest).substring(0, CHECK_LENGTH);
     }
 
-    /** The token as one word. Whoever reads it can join: show it to nobody else. */
+    /** The token as one word. Whoever reads it can join: show it to no other person. */
     public String text() {
         String body = PREFIX + id + "-" + Base32.encode(secret) + "-" + Base32.encode(authority);
         return body + "-" + check(body);

@@ -43,7 +43,7 @@ public final class Keys {
             generator.initialize(new ECGenParameterSpec(CURVE), random);
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no " + CURVE, e);
+            throw new IllegalStateException("this Java lacks " + CURVE, e);
         }
     }
 
@@ -68,7 +68,7 @@ public final class Keys {
         }
         checkPublic(key);
         if (!Arrays.equals(der, key.getEncoded())) {
-            throw new IdentityException("the public key is not encoded as it should be");
+            throw new IdentityException("the public key is not in its canonical encoding");
         }
         return key;
     }
@@ -76,7 +76,7 @@ public final class Keys {
     /** Reads a private key in PKCS #8. */
     public static PrivateKey privateKey(byte[] der) throws IdentityException {
         if (der.length > MAX_PRIVATE_BYTES) {
-            throw new IdentityException("the private key is longer than one on P-256");
+            throw new IdentityException("the private key is longer than a P-256 key");
         }
         PrivateKey key;
         try {
@@ -86,7 +86,7 @@ public final class Keys {
             throw new IdentityException("the private key cannot be read");
         }
         if (!isP256(key)) {
-            throw new IdentityException("the private key is not one on P-256");
+            throw new IdentityException("the private key is not a P-256 key");
         }
         return key;
     }
@@ -146,9 +146,9 @@ public final class Keys {
             parameters.init(new ECGenParameterSpec(CURVE));
             return parameters.getParameterSpec(ECParameterSpec.class);
         } catch (InvalidParameterSpecException e) {
-            throw new IllegalStateException("this Java has no " + CURVE, e);
+            throw new IllegalStateException("this Java lacks " + CURVE, e);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no elliptic curves", e);
+            throw new IllegalStateException("this Java lacks elliptic curves", e);
         }
     }
 }

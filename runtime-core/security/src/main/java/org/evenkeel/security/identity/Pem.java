@@ -54,7 +54,7 @@ public final class Pem {
                         Keys.privateKey(blocks.get(0).der()),
                         Certificates.read(blocks.get(1).der()));
         if (!Keys.match(pair.key(), pair.certificate().getPublicKey())) {
-            throw new IdentityException("the key does not belong to the certificate");
+            throw new IdentityException("the key does not match the certificate");
         }
         return pair;
     }
@@ -64,7 +64,7 @@ public final class Pem {
         List<PemBlocks.Block> blocks = PemBlocks.read(text);
         if (!blocks.stream().map(PemBlocks.Block::label).toList().equals(List.of(labels))) {
             throw new IdentityException(
-                    "the PEM text has to hold " + String.join(", ", labels) + " and nothing else");
+                    "the PEM text must contain " + String.join(", ", labels) + " and nothing else");
         }
         return blocks;
     }

@@ -53,7 +53,11 @@ public final class PemBlocks {
     public static List<Block> read(byte[] bytes) throws IdentityException {
         if (bytes.length > MAX_BYTES) {
             throw new IdentityException(
-                    "a PEM text of " + bytes.length + " bytes is too long; " + MAX_BYTES + " fit");
+                    "a PEM text of "
+                            + bytes.length
+                            + " bytes exceeds the limit of "
+                            + MAX_BYTES
+                            + " bytes");
         }
         List<Block> blocks = new ArrayList<>();
         String label = null;
@@ -70,7 +74,7 @@ public final class PemBlocks {
             }
         }
         if (label != null) {
-            throw new IdentityException("the PEM text is cut off: a block has no last line");
+            throw new IdentityException("the PEM text is cut off: a block has no end line");
         }
         return blocks;
     }
@@ -94,10 +98,7 @@ public final class PemBlocks {
         }
         // The line is not shown: it may be part of a key.
         throw new IdentityException(
-                "not PEM: where a block should begin there is something else than a "
-                        + PRIVATE_KEY
-                        + " or a "
-                        + CERTIFICATE);
+                "not PEM: expected the start of a " + PRIVATE_KEY + " or a " + CERTIFICATE);
     }
 
     private static byte[] decode(List<String> body) throws IdentityException {

@@ -6,9 +6,10 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 
 /**
- * The proof that somebody who joins has the private key of the public key it sends: a signature by
- * that key over the token's id, the listener's nonce and the public key. It cannot be used for
- * another token, in another conversation or for another key, nor for anything else that is signed.
+ * The proof that a joining machine who joins has the private key of the public key it sends: a
+ * signature by that key over the token's id, the listener's nonce and the public key. It cannot be
+ * used for another token, in another conversation or for another key, nor for anything else that is
+ * signed.
  *
  * @param tokenId as in {@link JoinToken#id()}
  * @param nonce drawn by the one who verifies, new for each conversation; 16 to 64 bytes
@@ -38,7 +39,7 @@ public record Possession(String tokenId, byte[] nonce, byte[] publicKey) {
         PublicKey key = Keys.publicKey(publicKey);
         if (!Signatures.verify(key, PURPOSE, content(), signature)) {
             throw new IdentityException(
-                    "whoever sent the public key did not prove that it has the private one");
+                    "the sender of the public key did not prove possession of the private key");
         }
         return key;
     }
@@ -46,7 +47,7 @@ public record Possession(String tokenId, byte[] nonce, byte[] publicKey) {
     /** Each part with its length in front, so that no byte can pass from one to the next. */
     private byte[] content() throws IdentityException {
         if (!JoinToken.isId(tokenId)) {
-            throw new IdentityException(Quoted.text(tokenId) + " is not the id of a token");
+            throw new IdentityException(Quoted.text(tokenId) + " is not a token id");
         }
         if (nonce.length < MIN_NONCE_BYTES || nonce.length > MAX_NONCE_BYTES) {
             throw new IdentityException("a nonce of " + nonce.length + " bytes");

@@ -55,7 +55,7 @@ public final class RevocationList {
             long version, Collection<BigInteger> serials, Instant issuedAt, PrivateKey key)
             throws IdentityException {
         if (version < 1) {
-            throw new IllegalArgumentException("versions begin with 1, not " + version);
+            throw new IllegalArgumentException("versions start with 1, not " + version);
         }
         List<BigInteger> sorted = List.copyOf(new TreeSet<>(serials));
         for (BigInteger serial : sorted) {
@@ -65,8 +65,8 @@ public final class RevocationList {
             throw new IdentityException(
                     "more than "
                             + MAX_SERIALS
-                            + " certificates are revoked: make the cluster anew"
-                            + " (evenkeel cluster init)");
+                            + " certificates are revoked: create the cluster again (evenkeel cluster "
+                            + "init)");
         }
         Instant seconds = issuedAt.truncatedTo(ChronoUnit.SECONDS);
         RevocationListCodec.Content parsed =
@@ -99,7 +99,7 @@ public final class RevocationList {
     public void verify(PublicKey authority) throws IdentityException {
         if (!Signatures.verify(authority, PURPOSE, content, signature)) {
             throw new IdentityException(
-                    "the list of revoked certificates, version "
+                    "the revocation list, version "
                             + version
                             + ", is not signed by this cluster's authority");
         }
@@ -115,10 +115,10 @@ public final class RevocationList {
     public RevocationList orNewer(RevocationList other) throws IdentityException {
         if (other.version == version && !Arrays.equals(other.content, content)) {
             throw new IdentityException(
-                    "there are two lists of revoked certificates of version "
+                    "two revocation lists have version "
                             + version
-                            + ": revoke something on the machine with the authority"
-                            + " (evenkeel cert revoke), so that a newer list replaces both");
+                            + ": revoke another certificate on the machine with the authority (evenkeel "
+                            + "cert revoke), so that a newer list replaces both");
         }
         return other.version > version ? other : this;
     }
@@ -150,10 +150,6 @@ public final class RevocationList {
 
     @Override
     public String toString() {
-        return "list of revoked certificates, version "
-                + version
-                + ", "
-                + serials.size()
-                + " of them";
+        return "revocation list, version " + version + ", " + serials.size() + " serials";
     }
 }

@@ -73,7 +73,7 @@ final class RevocationListCodec {
             int serials = buffer.getInt(HEADER_BYTES - Integer.BYTES);
             buffer.position(HEADER_BYTES);
             if (serials < 0 || serials > RevocationList.MAX_SERIALS) {
-                throw broken("says that it holds " + serials + " serials");
+                throw broken("claims to hold " + serials + " serials");
             }
             for (int i = 0; i < serials; i++) {
                 skip(buffer, MAX_SERIAL_BYTES);
@@ -82,7 +82,7 @@ final class RevocationListCodec {
             buffer.get(0, content);
             skip(buffer, Signatures.MAX_BYTES);
             if (buffer.hasRemaining()) {
-                throw broken("has " + buffer.remaining() + " bytes behind its end");
+                throw broken("has " + buffer.remaining() + " bytes after its end");
             }
             byte[] signature = new byte[bytes.length - content.length - 1];
             buffer.get(content.length + 1, signature);
@@ -107,12 +107,12 @@ final class RevocationListCodec {
     static Content read(byte[] content) throws IdentityException {
         ByteBuffer buffer = ByteBuffer.wrap(content);
         if (buffer.getInt() != MAGIC) {
-            throw broken("does not begin as such a list");
+            throw broken("does not start as a revocation list");
         }
         long version = buffer.getLong();
         long seconds = buffer.getLong();
         if (version < 1 || seconds < 0 || seconds > MAX_SECONDS) {
-            throw broken("has version " + version + " and is of second " + seconds);
+            throw broken("has version " + version + " and a time of second " + seconds);
         }
         int count = buffer.getInt();
         List<BigInteger> serials = new ArrayList<>();
@@ -122,7 +122,7 @@ final class RevocationListCodec {
             buffer.get(bytes);
             BigInteger serial = new BigInteger(1, bytes);
             if (bytes[0] == 0 || serial.compareTo(last) <= 0) {
-                throw broken("has serials that do not ascend, or in more than one spelling");
+                throw broken("has serials that are not ascending or not canonical");
             }
             RevocationList.checkSerial(serial);
             serials.add(serial);
@@ -142,6 +142,6 @@ final class RevocationListCodec {
     }
 
     private static IdentityException broken(String what) {
-        return new IdentityException("the list of revoked certificates " + what);
+        return new IdentityException("the revocation list " + what);
     }
 }

@@ -27,7 +27,7 @@ public record Subject(String cluster, String name, Set<CertRole> roles) {
     public Subject {
         if (!isCluster(cluster)) {
             throw new IllegalArgumentException(
-                    Quoted.text(cluster) + " is not the id of a cluster, 16 hexadecimal digits");
+                    Quoted.text(cluster) + " is not a cluster id of 16 hexadecimal digits");
         }
         if (!NodeId.isValid(name)) {
             throw new IllegalArgumentException(
@@ -51,7 +51,7 @@ public record Subject(String cluster, String name, Set<CertRole> roles) {
     public static Subject of(X509Certificate certificate) throws IdentityException {
         List<String> uris = SubjectUris.of(certificate);
         if (uris.isEmpty()) {
-            throw new IdentityException("the certificate names no role: it has no URI in it");
+            throw new IdentityException("the certificate has no role: it contains no URI");
         }
         return SubjectUris.subject(uris);
     }

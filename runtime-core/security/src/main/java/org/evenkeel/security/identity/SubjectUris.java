@@ -45,14 +45,14 @@ final class SubjectUris {
         }
         if (names.size() > MAX_URIS) {
             throw new IdentityException(
-                    "the certificate has " + names.size() + " names, and a role needs one");
+                    "the certificate has " + names.size() + " names; each role needs one");
         }
         List<String> uris = new ArrayList<>();
         for (List<?> name : names) {
             if (name.size() < 2
                     || !Integer.valueOf(URI).equals(name.get(0))
                     || !(name.get(1) instanceof String uri)) {
-                throw new IdentityException("a name in the certificate is no URI");
+                throw new IdentityException("a name in the certificate is not a URI");
             }
             uris.add(uri);
         }
@@ -106,7 +106,7 @@ final class SubjectUris {
         try {
             return new Subject(first.cluster(), first.name(), roles);
         } catch (IllegalArgumentException e) {
-            throw new IdentityException("the certificate is about nobody: " + e.getMessage(), e);
+            throw new IdentityException("the certificate has no subject: " + e.getMessage(), e);
         }
     }
 

@@ -49,7 +49,7 @@ public final class Trust {
                     "this certificate cannot be an authority: " + e.reason(), e);
         } catch (GeneralSecurityException e) {
             throw new IdentityException(
-                    "this certificate cannot be an authority: its signature does not fit", e);
+                    "this certificate cannot be an authority: its signature does not match", e);
         }
     }
 
@@ -88,9 +88,9 @@ public final class Trust {
         Subject subject = Subject.of(certificate);
         if (!subject.cluster().equals(cluster)) {
             throw new IdentityException(
-                    "the certificate is of cluster "
+                    "the certificate belongs to cluster "
                             + subject.cluster()
-                            + ", its authority of cluster "
+                            + ", its authority to cluster "
                             + cluster);
         }
         checkDates(certificate, now);
@@ -114,9 +114,9 @@ public final class Trust {
             throw new IdentityException(
                     "the certificate is valid from "
                             + from
-                            + " only, and here it is "
+                            + " on, and the clock here says "
                             + now.truncatedTo(ChronoUnit.SECONDS)
-                            + ": set the clocks of both machines right");
+                            + ": set the clocks of both machines");
         }
         if (now.isAfter(until.plus(RENEWABLE))) {
             throw new IdentityException(
@@ -137,7 +137,7 @@ public final class Trust {
                             + cluster
                             + " expired on "
                             + until
-                            + ": make the cluster anew (evenkeel cluster init)");
+                            + ": create the cluster again (evenkeel cluster init)");
         }
         if (now.isBefore(from.minus(CLOCK_TOLERANCE))) {
             throw new IdentityException(
@@ -145,21 +145,21 @@ public final class Trust {
                             + cluster
                             + " is valid from "
                             + from
-                            + " only: set this machine's clock right");
+                            + " on: set this machine's clock");
         }
     }
 
     private X509Certificate endEntity(List<X509Certificate> chain) throws IdentityException {
         if (chain.isEmpty()) {
             throw new IdentityException(
-                    "no certificate was shown: join the cluster first (evenkeel join)");
+                    "no certificate was presented: join the cluster first (evenkeel join)");
         }
         if (chain.size() > LONGEST_CHAIN) {
             throw new IdentityException(
                     "a chain of " + chain.size() + " certificates; a cluster has one authority");
         }
         if (chain.size() == LONGEST_CHAIN && !chain.getLast().equals(authority)) {
-            throw new IdentityException(foreign("the authority in the chain is another one"));
+            throw new IdentityException(foreign("the chain ends in another authority"));
         }
         return chain.getFirst();
     }
@@ -176,12 +176,12 @@ public final class Trust {
         } catch (CertPathValidatorException e) {
             throw new IdentityException(
                     foreign(
-                            "the certificate is not the authority's work ("
+                            "the certificate was not issued by this authority ("
                                     + Quoted.text(Objects.toString(e.getMessage(), ""))
                                     + ")"),
                     e);
         } catch (GeneralSecurityException e) {
-            throw new IdentityException("the certificate cannot be checked", e);
+            throw new IdentityException("the certificate cannot be verified", e);
         }
     }
 

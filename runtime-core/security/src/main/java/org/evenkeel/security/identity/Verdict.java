@@ -17,7 +17,7 @@ public sealed interface Verdict {
     /**
      * The chain proves nothing.
      *
-     * @param reason for people: what is wrong, and what to do
+     * @param reason human-readable: what is wrong, and what to do
      */
     record Refused(String reason) implements Verdict {}
 }

@@ -1,6 +1,6 @@
 /**
- * Who may take part in a cluster: certificates with roles, the authority that signs them, tokens to
- * join with, and the list of what is revoked. No file, no socket, no clock.
+ * Identities of a cluster: certificates with roles, the authority that signs them, join tokens, and
+ * the revocation list. Performs no input or output and reads no clock.
  */
 @NullMarked
 package org.evenkeel.security.identity;

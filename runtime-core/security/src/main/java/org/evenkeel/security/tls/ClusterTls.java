@@ -33,7 +33,7 @@ public final class ClusterTls {
     private ClusterTls() {}
 
     /**
-     * The context of somebody who connects to daemons of his cluster and knows of none that is
+     * The context of a process who connects to daemons of its cluster and knows of none that is
      * revoked.
      *
      * @throws IdentityException if the credentials cannot be used
@@ -44,7 +44,7 @@ public final class ClusterTls {
     }
 
     /**
-     * The context of somebody who connects to daemons of his cluster.
+     * The context of a process who connects to daemons of its cluster.
      *
      * @param revoked tells by the serial, at each handshake
      * @throws IdentityException if the credentials cannot be used
@@ -68,7 +68,7 @@ public final class ClusterTls {
             context.init(keys, new TrustManager[] {trust}, null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("this Java has no " + PROTOCOL, e);
+            throw new IllegalStateException("this Java lacks " + PROTOCOL, e);
         }
     }
 

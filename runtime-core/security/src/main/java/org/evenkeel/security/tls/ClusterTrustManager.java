@@ -52,7 +52,8 @@ public final class ClusterTrustManager extends ChainTrustManager {
             case Verdict.Valid valid -> {
                 if (!valid.subject().has(CertRole.DAEMON)) {
                     throw new CertificateException(
-                            valid.subject() + " is no daemon: it may not take connections");
+                            valid.subject()
+                                    + " does not have the role daemon: it may not accept connections");
                 }
             }
         }

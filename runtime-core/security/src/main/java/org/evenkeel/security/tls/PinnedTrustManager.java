@@ -9,8 +9,8 @@ import org.evenkeel.security.identity.JoinToken;
 import org.evenkeel.security.identity.Trust;
 
 /**
- * Trusts the daemons of the one authority that a token names. Made for one connection of somebody
- * who has nothing but the token; nobody connects to it.
+ * Trusts the daemons of the one authority that a token names. Made for one connection of a process
+ * who has nothing but the token; no process connects to it.
  */
 public final class PinnedTrustManager extends ChainTrustManager {
 
@@ -24,7 +24,7 @@ public final class PinnedTrustManager extends ChainTrustManager {
 
     @Override
     void checkClient(List<X509Certificate> chain) throws CertificateException {
-        throw new CertificateException("nobody is expected to connect");
+        throw new CertificateException("this side accepts no connections");
     }
 
     @Override
@@ -32,8 +32,8 @@ public final class PinnedTrustManager extends ChainTrustManager {
         X509Certificate authority = chain.isEmpty() ? null : chain.getLast();
         if (authority == null || !token.pins(authority)) {
             throw new CertificateException(
-                    "whoever answers is not of the cluster that the token is for: is the address"
-                            + " right?");
+                    "the answering process does not belong to the token's cluster: check the "
+                            + "address");
         }
         try {
             new ClusterTrustManager(new Trust(authority), clock, serial -> false)

@@ -1,4 +1,4 @@
-/** TLS as a cluster speaks it, for daemons and programs alike: identities asked by the JDK. */
+/** TLS between daemons and programs, with the JDK's implementation for identities. */
 @NullMarked
 package org.evenkeel.security.tls;
 

@@ -98,11 +98,11 @@ class CredentialsTest {
         byte[] der = Forge.rsaKeys().getPrivate().getEncoded();
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> Keys.privateKey(der))
-                .withMessageContaining("longer than one on P-256");
+                .withMessageContaining("longer than a P-256 key");
         byte[] other = Forge.keysOn("secp384r1").getPrivate().getEncoded();
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> Keys.privateKey(other))
-                .withMessageContaining("not one on P-256");
+                .withMessageContaining("not a P-256 key");
     }
 
     @Test
@@ -118,10 +118,10 @@ class CredentialsTest {
 
     @Test
     void anotherOrderOrNumberOfBlocksIsRefused() throws Exception {
-        isRefused(Pem.write(authority), "has to hold PRIVATE KEY, CERTIFICATE, CERTIFICATE");
+        isRefused(Pem.write(authority), "must contain PRIVATE KEY, CERTIFICATE, CERTIFICATE");
         byte[] five = ascii(new String(Pem.write(authority), StandardCharsets.US_ASCII).repeat(5));
         isRefused(five, "more than 4 blocks");
-        isRefused(new byte[0], "has to hold");
+        isRefused(new byte[0], "must contain");
     }
 
     @Test

@@ -82,16 +82,16 @@ class JoinTokenTest {
     @Test
     void aMistakeIsNamed() {
         String text = token.text();
-        isRefused("", "begins with ek1-");
-        isRefused("hello", "begins with ek1-");
-        isRefused(text.substring(3), "begins with ek1-");
+        isRefused("", "starts with ek1-");
+        isRefused("hello", "starts with ek1-");
+        isRefused(text.substring(3), "starts with ek1-");
         isRefused("ek2" + text.substring(3), "another version");
         isRefused(text.substring(0, 60), "cut off: it has 60 of " + JoinToken.LENGTH);
         isRefused(text.substring(0, text.length() - 1), "cut off");
         isRefused(text + "x", "instead of " + JoinToken.LENGTH);
-        isRefused(text + " --help", "copy nothing but the word");
+        isRefused(text + " --help", "copy only the token");
         isRefused(text.replace('5', 'U'), "mistyped");
-        isRefused("x".repeat(10_000_000), "begins with");
+        isRefused("x".repeat(10_000_000), "starts with");
         isRefused("ek1-" + "x".repeat(10_000_000), "instead of");
         String upper = text.substring(0, 20) + "U" + text.substring(21);
         isRefused(upper, "mistyped at character 21");

@@ -110,7 +110,7 @@ class RevocationListTest {
                                 2, serials(5), Forge.NOW.plusSeconds(1), KEYS.getPrivate()))) {
             assertThatExceptionOfType(IdentityException.class)
                     .isThrownBy(() -> one.orNewer(other))
-                    .withMessageContaining("two lists")
+                    .withMessageContaining("two revocation lists")
                     .withMessageContaining("evenkeel cert revoke");
         }
     }
@@ -122,10 +122,10 @@ class RevocationListTest {
         isBroken(swapped(content), "ascend");
         isBroken(with(content, 27, 5), "ascend");
         byte[] long6 = Arrays.copyOf(list(1, 5, 0x106).encode(), 29);
-        isBroken(with(long6, 27, 0), "more than one spelling");
+        isBroken(with(long6, 27, 0), "not canonical");
         isBroken(with(content, 0, 'X'), "does not begin");
         isBroken(with(content, 4, 0x80), "version -");
-        isBroken(with(content, 12, 0x7F), "is of second");
+        isBroken(with(content, 12, 0x7F), "a time of second");
     }
 
     private static byte[] with(byte[] bytes, int place, int value) {
@@ -157,7 +157,7 @@ class RevocationListTest {
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> RevocationList.decode(longer))
-                .withMessageContaining("behind its end");
+                .withMessageContaining("after its end");
         byte[] endless = new byte[RevocationList.MAX_BYTES + 1];
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> RevocationList.decode(endless))
@@ -170,7 +170,7 @@ class RevocationListTest {
             byte[] bytes = ByteBuffer.allocate(40).putInt(20, count).array();
             assertThatExceptionOfType(IdentityException.class)
                     .isThrownBy(() -> RevocationList.decode(bytes))
-                    .withMessageContaining("says that it holds");
+                    .withMessageContaining("claims to hold");
         }
         byte[] most = ByteBuffer.allocate(40).putInt(20, RevocationList.MAX_SERIALS).array();
         assertThatExceptionOfType(IdentityException.class)

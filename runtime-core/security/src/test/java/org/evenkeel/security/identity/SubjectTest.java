@@ -70,7 +70,7 @@ class SubjectTest {
 
     @Test
     void noNameAtAllIsRefused() throws Exception {
-        isRefused(with(), "names no role");
+        isRefused(with(), "has no role");
     }
 
     @Test

@@ -65,7 +65,7 @@ class TrustTest {
         isRefused(verify(certificate, Forge.NOW), "belongs to another cluster");
         isRefused(
                 trust.verify(List.of(certificate, other), Forge.NOW, NONE),
-                "the authority in the chain is another one");
+                "the chain ends in another authority");
         isRefused(
                 trust.verify(List.of(certificate, authority), Forge.NOW, NONE),
                 "belongs to another cluster");
@@ -159,7 +159,7 @@ class TrustTest {
     void theSubjectIsOfTheAuthoritysCluster() throws Exception {
         isRefused(
                 daemon().uris("evenkeel://fedcba9876543210/daemon/n1"),
-                "the certificate is of cluster fedcba9876543210, its authority of cluster "
+                "the certificate belongs to cluster fedcba9876543210, its authority to cluster "
                         + Forge.CLUSTER);
     }
 
@@ -167,12 +167,12 @@ class TrustTest {
     void anUnreadableSubjectIsRefused() throws Exception {
         isRefused(daemon().uris("evenkeel://" + Forge.CLUSTER + "/king/n1"), "unknown role");
         isRefused(daemon().rawNames(new byte[] {1, 2, 3}), "");
-        isRefused(daemon().uris(), "names no role");
+        isRefused(daemon().uris(), "has no role");
     }
 
     @Test
     void whatIsCriticalAndUnknownIsRefused() throws Exception {
-        isRefused(daemon().strangeExtension(), "not the authority's work");
+        isRefused(daemon().strangeExtension(), "not issued by this authority");
     }
 
     @Test
@@ -193,7 +193,7 @@ class TrustTest {
                 "evenkeel cluster init");
         isRefused(
                 brief.verify(List.of(certificate), Forge.FROM.minus(Duration.ofMinutes(11)), NONE),
-                "set this machine's clock right");
+                "set this machine's clock");
     }
 
     @Test
@@ -201,7 +201,7 @@ class TrustTest {
         isNoAuthority(daemon().make(), "may not sign");
         isNoAuthority(Forge.authority(AUTHORITY_KEYS).mayIssue(false).make(), "may not sign");
         isNoAuthority(Forge.authority(AUTHORITY_KEYS).usage(KeyUsage.cRLSign).make(), "may not");
-        isNoAuthority(Forge.authority(AUTHORITY_KEYS).subject("CN=x").make(), "somebody else");
+        isNoAuthority(Forge.authority(AUTHORITY_KEYS).subject("CN=x").make(), "another authority");
         isNoAuthority(
                 Forge.authority(AUTHORITY_KEYS).uris("evenkeel://" + Forge.CLUSTER).make(),
                 "does not name a cluster");
@@ -211,7 +211,7 @@ class TrustTest {
                 "SHA256withRSA");
         byte[] der = authority.getEncoded();
         der[der.length - 1] ^= 1;
-        isNoAuthority(Certificates.read(der), "its signature does not fit");
+        isNoAuthority(Certificates.read(der), "its signature does not match");
     }
 
     private static void isNoAuthority(X509Certificate certificate, String because) {

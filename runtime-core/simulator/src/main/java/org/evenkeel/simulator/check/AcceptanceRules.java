@@ -37,7 +37,7 @@ final class AcceptanceRules implements Check {
     public void completed(TaskId task, Outcome outcome, int fromNode) {
         if (!startedAnew.contains(fromNode)
                 && task.number() > toldUpTo.getOrDefault(task.origin(), 0L)) {
-            throw new Violation("S1", task, task + " ended and was never told accepted");
+            throw new Violation("S1", task, task + " ended and was never announced as accepted");
         }
     }
 }

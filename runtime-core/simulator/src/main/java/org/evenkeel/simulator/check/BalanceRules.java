@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>I2: a node with an idle worker is not taken for full, unless a task to it, or a load that
  *       says otherwise and has seen every task sent to it, is on its way;
  *   <li>I3: who says LOW has an idle worker;
- *   <li>I4: a load that has not seen every task sent to its sender makes nobody look less full.
+ *   <li>I4: a load that has not seen every task sent to its sender makes no node look less full.
  * </ul>
  *
  * Under a queue-stack load "not full" reads "LOW". The promises are those of two nodes that take
@@ -53,14 +53,17 @@ final class BalanceRules implements Check {
                 && now != null
                 && !attracts(before.believed())
                 && attracts(now.believed())) {
-            throw new Violation("I4", null, node.ref().id() + " believes an old load of " + now);
+            throw new Violation(
+                    "I4", null, node.ref().id() + " believes an outdated load of " + now);
         }
         for (Effect effect : effects) {
             Message.Load load = effect instanceof Effect.Send send ? loadOf(send.message()) : null;
             NodeBooks books = node.books();
             if (load != null && load.state() == LoadState.LOW && books.busy() >= books.workers()) {
                 throw new Violation(
-                        "I3", null, node.ref().id() + " says LOW and has no idle worker: " + load);
+                        "I3",
+                        null,
+                        node.ref().id() + " announces LOW and has no idle worker: " + load);
             }
         }
     }
@@ -74,7 +77,7 @@ final class BalanceRules implements Check {
         boolean frozen = books.isFrozenOut();
         if (!frozen && books.waiting() > 0 && books.busy() < books.workers()) {
             throw new Violation(
-                    "I1", null, "a task waits beside an idle worker on " + node.ref().id());
+                    "I1", null, "a task waits next to an idle worker on " + node.ref().id());
         }
         books.forEachNeighbour(neighbour -> {
             int other = cluster.indexOf(neighbour.id());
@@ -100,9 +103,9 @@ final class BalanceRules implements Check {
                     null,
                     "a task waits on "
                             + node.ref().id()
-                            + " though it takes "
+                            + " although it believes that "
                             + neighbour.id()
-                            + " for "
+                            + " accepts tasks: "
                             + neighbour.believed());
         }
     }
@@ -134,10 +137,9 @@ final class BalanceRules implements Check {
                     "I2",
                     null,
                     node.ref().id()
-                            + " takes "
+                            + " believes that "
                             + neighbour
-                            + " with an idle worker for full and nothing on its way says otherwise:"
-                            + " "
+                            + " with an idle worker is full, and no message under way corrects that: "
                             + newest);
         }
     }

@@ -16,10 +16,10 @@ import org.evenkeel.model.protocol.Submission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the books of the nodes may say between two events (docs/delivery.md).
+ * What the records of the nodes may say between two events (docs/delivery.md).
  *
  * <ul>
- *   <li>S1: an accepted task stays in its owner's books until its client has its outcome, or has
+ *   <li>S1: an accepted task stays in its owner's records until its client has its outcome, or has
  *       submitted it elsewhere;
  *   <li>S4: an owner's grants of a task increase, and no two owners issue the same;
  *   <li>S5: at most one node may run a task under one grant;
@@ -156,7 +156,7 @@ final class BookRules implements Check {
             checkGrant(node, was, is);
             if (!is.done() && is.copy() == null && node.ref().id().equals(is.holder())) {
                 throw new Violation(
-                        "R6", is.task(), node.ref().id() + " does not know who has " + is);
+                        "R6", is.task(), node.ref().id() + " does not know which node holds " + is);
             }
             if (is.done() && (was == null || !was.done())) {
                 checkCommit(event, is.task(), was == null ? is : was);
@@ -197,7 +197,9 @@ final class BookRules implements Check {
             Long other = issuers.put(new GrantedTask(is.task(), is.grant()), issuer);
             if (other != null && other != issuer) {
                 throw new Violation(
-                        "S4", is.task(), is.task() + ": " + is.grant() + " was issued by another");
+                        "S4",
+                        is.task(),
+                        is.task() + ": " + is.grant() + " was issued by another node");
             }
         }
     }
@@ -220,7 +222,7 @@ final class BookRules implements Check {
             throw new Violation(
                     "S7",
                     task,
-                    "a result of " + task + " was committed whose grant is not " + current);
+                    "a result of " + task + " was committed although its grant is not " + current);
         }
     }
 
@@ -251,11 +253,11 @@ final class BookRules implements Check {
         if (!node.books().isLeavingTogether()) {
             checkEmpty("R11", node);
         } else if (!Snapshot.of(node.books()).isEmpty() && node.books().busy() > 0) {
-            throw new Violation("R11", null, node.ref().id() + " leaves while something runs");
+            throw new Violation("R11", null, node.ref().id() + " drains while a task is running");
         }
     }
 
-    /** When nobody wants anything any more, or a node has left, it has nothing any more. */
+    /** When no client wants anything any more, or a node has left, it has nothing any more. */
     private static void checkEmpty(String rule, NodeSight node) {
         Snapshot books = Snapshot.of(node.books());
         if (!books.owned().isEmpty()) {
@@ -272,11 +274,7 @@ final class BookRules implements Check {
             throw new Violation(
                     rule,
                     task,
-                    node.ref().id()
-                            + " still has in its hands: "
-                            + books.copies()
-                            + ", results "
-                            + results);
+                    node.ref().id() + " still holds: " + books.copies() + ", results " + results);
         }
     }
 

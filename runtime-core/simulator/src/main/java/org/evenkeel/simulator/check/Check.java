@@ -29,7 +29,7 @@ public interface Check {
     /** A node's process begins. */
     default void started(NodeSight node) {}
 
-    /** A node's process died, with its workers; the books are as they were. */
+    /** A node's process died, with its workers; the records are as they were. */
     default void crashed(NodeSight node) {}
 
     /** A node's process died, and nothing is left of its disk. */
@@ -47,7 +47,9 @@ public interface Check {
     /** A client's future completes. */
     default void completed(TaskId task, Outcome outcome, int fromNode) {}
 
-    /** Nobody wants the outcome of a task any more: its client has died and will not ask for it. */
+    /**
+     * No client wants the outcome of a task any more: its client has died and will not ask for it.
+     */
     default void abandoned(TaskId task) {}
 
     /** A worker begins an execution. */

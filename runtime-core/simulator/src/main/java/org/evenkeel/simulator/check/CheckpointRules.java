@@ -24,17 +24,17 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks that are put away and go on owe to nobody's work being done again.
+ * What tasks that are suspended and resume owe to no work being done again.
  *
  * <ul>
  *   <li>R4: an owner that takes a checkpoint has it as the task's newest state;
  *   <li>S8: nothing is started from before its owner's newest checkpoint; after a restart an owner
  *       has what it had started from, where its tasks survive it;
- *   <li>S8: what holds or has put away a task under the grant in force is not passed over: a holder
- *       does not stop it as out of date, and an owner that can hear its holder waits for it;
+ *   <li>S8: what holds or has suspended a task under the grant in force is not passed over: a
+ *       holder does not stop it as out of date, and an owner that can hear its holder waits for it;
  *   <li>R4, S8: an owner that acknowledges a checkpoint of a task that runs on has it, also after a
  *       restart, where its tasks survive it; so has who takes over what is replicated;
- *   <li>S9: what was put away under a grant is never started under it again.
+ *   <li>S9: what was suspended under a grant is never started under it again.
  * </ul>
  */
 final class CheckpointRules implements Check {
@@ -88,7 +88,7 @@ final class CheckpointRules implements Check {
                         "S8",
                         copy.id(),
                         node.ref().id()
-                                + " has stopped what runs under the grant in force: "
+                                + " stopped the task that runs under the current grant: "
                                 + copy);
             }
         }
@@ -140,7 +140,7 @@ final class CheckpointRules implements Check {
             throw new Violation(
                     "S8",
                     is.task(),
-                    is + " passes over the checkpoint that " + holder.ref().id() + " has");
+                    is + " ignores the checkpoint that " + holder.ref().id() + " has");
         }
     }
 
@@ -194,8 +194,7 @@ final class CheckpointRules implements Check {
         if (was != null
                 && was.grant().epoch() == is.grant().epoch()
                 && progress(is.payload()) < progress(was.payload())) {
-            throw new Violation(
-                    "S8", is.task(), node.ref().id() + " has forgotten a checkpoint of " + is);
+            throw new Violation("S8", is.task(), node.ref().id() + " lost a checkpoint of " + is);
         }
         if (!suspicions
                 && was != null
@@ -205,7 +204,7 @@ final class CheckpointRules implements Check {
         }
     }
 
-    /** A checkpoint that came under the current grant is what the task goes on from. */
+    /** A checkpoint that came under the current grant is what the task resumes from. */
     private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeBooks.Owned> before) {
         switch (event) {
             case Event.TasksFinished e ->
@@ -364,7 +363,12 @@ final class CheckpointRules implements Check {
             throw new Violation(
                     "S9",
                     task,
-                    node.ref().id() + " starts " + task + "/" + start.grant() + " again");
+                    node.ref().id()
+                            + " starts "
+                            + task
+                            + "/"
+                            + start.grant()
+                            + " from the beginning again");
         }
         for (NodeBooks.Owned own : owners.getOrDefault(task, Map.of()).values()) {
             boolean current =

@@ -20,7 +20,7 @@ public interface ClusterSight {
     /** What one node has said to another on the session that is up and is on its way. */
     Iterable<Message> inFlight(int from, int to);
 
-    /** How much of its work a task that goes on from this has behind it, in nanoseconds. */
+    /** How much of its work a task that resumes from this has behind it, in nanoseconds. */
     long progress(Payload payload);
 
     /** Virtual time. */

@@ -132,7 +132,10 @@ final class CustodyRules implements Check {
                 throw new Violation(
                         "R1",
                         handOver.task(),
-                        node.ref().id() + " says that it took " + handOver + " and has it not");
+                        node.ref().id()
+                                + " claims that it accepted "
+                                + handOver
+                                + " and does not hold it");
             }
         }
     }
@@ -188,7 +191,7 @@ final class CustodyRules implements Check {
         for (HeldTask copy : foreignBefore) {
             if (!kept.contains(copy) && !told.contains(new GrantedTask(copy.id(), copy.grant()))) {
                 throw new Violation(
-                        "R2", copy.id(), node.ref().id() + " does not tell that it lost " + copy);
+                        "R2", copy.id(), node.ref().id() + " does not report that it lost " + copy);
             }
         }
     }
@@ -200,7 +203,7 @@ final class CustodyRules implements Check {
                         throw new Violation(
                                 "R2",
                                 own.task(),
-                                "the process is gone that had " + own + " of " + node.ref().id());
+                                "the process ended that held " + own + " of " + node.ref().id());
                     }
                 });
     }
@@ -212,7 +215,7 @@ final class CustodyRules implements Check {
                 throw new Violation(
                         "R8",
                         copy.id(),
-                        node.ref().id() + " has " + copy + " of an owner that is gone");
+                        node.ref().id() + " holds " + copy + " of an owner declared gone");
             }
         }
     }

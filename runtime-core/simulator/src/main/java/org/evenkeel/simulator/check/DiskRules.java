@@ -110,8 +110,7 @@ final class DiskRules implements Check {
                     boolean same =
                             own.task().equals(record.task()) && own.grant().equals(record.grant());
                     if (same && own.blame() != blameOf(record)) {
-                        throw new Violation(
-                                "S2", own.task(), record + " is written down of " + own);
+                        throw new Violation("S2", own.task(), record + " is recorded of " + own);
                     }
                 });
     }
@@ -131,14 +130,18 @@ final class DiskRules implements Check {
                     throw new Violation(
                             "S4",
                             entry.task(),
-                            entry.task() + ": " + last + " had left, back under " + own.grant());
+                            entry.task()
+                                    + ": "
+                                    + last
+                                    + " had left, recovered under "
+                                    + own.grant());
                 }
                 Blame written = blame.get(entry);
                 if (written != null
                         && own.grant().equals(written.grant())
                         && own.blame() != written.count()) {
                     throw new Violation(
-                            "S2", entry.task(), written + " was written down, back as " + own);
+                            "S2", entry.task(), written + " was recorded, recovered as " + own);
                 }
                 if (done.contains(entry) && !own.done()) {
                     throw new Violation(
@@ -153,7 +156,7 @@ final class DiskRules implements Check {
         return coming.contains(new Coming(entry.node(), entry.task().origin()));
     }
 
-    /** An owner lets go of a session when its next owner has all of it on its disk. */
+    /** An owner releases a session when its next owner has all of it on its disk. */
     private void forcedJob(NodeSight node, JournalRecord.JobOpened job) {
         nodes.put(node.ref().id().name(), node.index());
         Coming session = new Coming(node.index(), job.session());
@@ -167,7 +170,11 @@ final class DiskRules implements Check {
                     throw new Violation(
                             "S1",
                             null,
-                            node.ref().id() + " has let go of what comes to n" + next + ": " + job);
+                            node.ref().id()
+                                    + " has dropped what was to arrive at n"
+                                    + next
+                                    + ": "
+                                    + job);
                 }
             }
         }
@@ -203,7 +210,9 @@ final class DiskRules implements Check {
                 && !grants.contains(new Granted(node.index(), task.id(), grant))
                 && isIssuedHere(node, task.id(), grant)) {
             throw new Violation(
-                    "S1", task.id(), "grant " + grant + " of " + task.id() + " left unforced");
+                    "S1",
+                    task.id(),
+                    "grant " + grant + " of " + task.id() + " left before it was durable");
         }
         if (own && mayBeOwn && isIssuedHere(node, task.id(), grant)) {
             left.merge(
@@ -240,7 +249,9 @@ final class DiskRules implements Check {
                             && !isPassedOn(own)
                             && !completed.contains(own.task())) {
                         throw new Violation(
-                                "S1", own.task(), own.task() + " is told accepted and not on disk");
+                                "S1",
+                                own.task(),
+                                own.task() + " was announced as accepted and is not on disk");
                     }
                 });
     }
@@ -253,7 +264,8 @@ final class DiskRules implements Check {
 
     private void delivers(NodeSight node, TaskId task) {
         if (isDurable(node, task) && !done.contains(new Entry(node.index(), task))) {
-            throw new Violation("S1", task, "the outcome of " + task + " left unforced");
+            throw new Violation(
+                    "S1", task, "the outcome of " + task + " left before it was durable");
         }
     }
 }

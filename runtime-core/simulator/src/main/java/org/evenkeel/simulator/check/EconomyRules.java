@@ -95,7 +95,7 @@ public final class EconomyRules implements Check {
         }
         if (event instanceof Event.TasksFinished finished) {
             for (Finish finish : finished.finishes()) {
-                excused += finish.outcome().isPutAway() ? 1 : 0; // it goes on elsewhere
+                excused += finish.outcome().isPutAway() ? 1 : 0; // it resumes elsewhere
             }
         }
         for (Effect effect : effects) {
@@ -130,7 +130,7 @@ public final class EconomyRules implements Check {
                     executions
                             + " executions of "
                             + totals.tasks()
-                            + " tasks, where faults explain "
+                            + " tasks, but faults explain only "
                             + (permitted - totals.tasks()));
         }
     }

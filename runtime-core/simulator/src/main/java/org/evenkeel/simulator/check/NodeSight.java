@@ -21,6 +21,6 @@ public interface NodeSight {
     /** What the node has written down. */
     NodeBooks books();
 
-    /** Workers that really run something now, whatever the books say. */
+    /** Workers that really run something now, whatever the records say. */
     int runningWorkers();
 }

@@ -128,7 +128,7 @@ final class PayloadRules implements Check {
         if (payload != null
                 && payload.isExternal()
                 && !counts.containsKey(new Place(node.index(), payload))) {
-            throw new Violation("S11", task, node.ref().id() + " has no longer the " + payload);
+            throw new Violation("S11", task, node.ref().id() + " no longer stores the " + payload);
         }
     }
 
@@ -137,7 +137,7 @@ final class PayloadRules implements Check {
         Integer count = counts.get(place);
         if (count == null) {
             throw new Violation(
-                    "S11", tasks.get(payload), node.ref().id() + " gave up twice the " + payload);
+                    "S11", tasks.get(payload), node.ref().id() + " released twice the " + payload);
         }
         if (count == 1) {
             counts.remove(place);
@@ -164,7 +164,7 @@ final class PayloadRules implements Check {
             throw new Violation(
                     "S11",
                     tasks.get(left.payload),
-                    "n" + left.node + " never gave up the " + left.payload);
+                    "n" + left.node + " never released the " + left.payload);
         }
     }
 }

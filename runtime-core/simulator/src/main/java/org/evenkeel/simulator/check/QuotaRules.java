@@ -80,7 +80,8 @@ public final class QuotaRules implements Check {
             return;
         }
         if (books.heldBack() > 0 && books.isIdle()) {
-            throw new Violation("S19", null, "tasks are held back on idle " + node.ref().id());
+            throw new Violation(
+                    "S19", null, "tasks are queued by quota on idle " + node.ref().id());
         }
         if (books.heldBack() > 0 && handsOn && !books.isFrozenOut()) {
             books.forEachNeighbour(neighbour -> {
@@ -90,7 +91,7 @@ public final class QuotaRules implements Check {
                                 : neighbour.believed().hasRoom();
                 if (neighbour.linked() && takes) {
                     throw new Violation(
-                            "S19", null, "tasks are held back beside " + neighbour.id());
+                            "S19", null, "tasks are queued by quota next to " + neighbour.id());
                 }
             });
         }

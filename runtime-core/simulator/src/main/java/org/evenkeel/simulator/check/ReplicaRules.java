@@ -115,7 +115,11 @@ final class ReplicaRules implements Check {
                         throw new Violation(
                                 "S1",
                                 task.id(),
-                                "grant " + grant + " of " + task.id() + " left unreplicated");
+                                "grant "
+                                        + grant
+                                        + " of "
+                                        + task.id()
+                                        + " left before it was replicated");
                     }
                 });
     }
@@ -135,7 +139,7 @@ final class ReplicaRules implements Check {
                         throw new Violation(
                                 "S1",
                                 own.task(),
-                                own.task() + " is told accepted and not replicated");
+                                own.task() + " was announced as accepted and is not replicated");
                     }
                 });
     }
@@ -147,7 +151,9 @@ final class ReplicaRules implements Check {
                             !own.survivesOwner() || done.contains(new Key(node.ref().id(), task));
                     if (own.task().equals(task) && !replicated) {
                         throw new Violation(
-                                "S1", task, "the outcome of " + task + " left unreplicated");
+                                "S1",
+                                task,
+                                "the outcome of " + task + " left before it was replicated");
                     }
                 });
     }

@@ -15,12 +15,12 @@ import org.evenkeel.model.protocol.Message;
 import org.evenkeel.model.protocol.Message.GrantedTask;
 
 /**
- * R8 where the owner's disk keeps its tasks: they go on while it is away, and it waits for them
+ * R8 where the owner's disk keeps its tasks: they continue while it is away, and it waits for them
  * when it is back. Neither is needed for safety, so that nothing else would notice.
  *
  * <ul>
  *   <li>who learns that a process is gone keeps what survives it;
- *   <li>an owner that was started anew grants nothing anew, on what holders say, that somebody has
+ *   <li>an owner that was started anew grants nothing anew, on what holders say, that a node has
  *       had since before.
  * </ul>
  */
@@ -168,9 +168,9 @@ final class ReturnRules implements Check {
                     "R8",
                     old.task(),
                     node.ref().id()
-                            + " has come back and granted anew what "
+                            + " restarted and granted again what "
                             + holder.ref().id()
-                            + " has ended: "
+                            + " has completed: "
                             + old);
         }
     }
@@ -183,9 +183,9 @@ final class ReturnRules implements Check {
                     "R8",
                     copy.id(),
                     node.ref().id()
-                            + " has come back and granted anew what "
+                            + " restarted and granted again what "
                             + holder.ref().id()
-                            + " has: "
+                            + " holds: "
                             + copy);
         }
     }

@@ -8,7 +8,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Message.GrantedTask;
 
 /**
- * The books of a node between two events.
+ * The records of a node between two events.
  *
  * @param owned tasks it accepted
  * @param copies what is in its hands, of its own tasks and of others'

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>S4: a replica keeps the grant that it wrote down; who takes over raises the epoch;
  *   <li>R8: holders that are linked hear of it; nothing can be taken over that its owner, linked,
- *       has in its books;
+ *       has in its records;
  *   <li>S1: only who knows from its disk what it owned has others forget what they keep for its
  *       earlier processes.
  * </ul>
@@ -54,8 +54,7 @@ final class TakeOverRules implements Check {
         if (effect instanceof Effect.Send(var _, Message.Replicate replicate)
                 && replicate.older()
                 && withoutHistory.contains(node.ref().id())) {
-            throw new Violation(
-                    "S1", null, node.ref().id() + " has forgotten what it does not know of");
+            throw new Violation("S1", null, node.ref().id() + " lost what it does not know of");
         }
     }
 
@@ -146,7 +145,7 @@ final class TakeOverRules implements Check {
             TaskId held = hears ? heldOf(holder, adopted.keySet()) : null;
             if (held != null && !told.contains(holder.ref().id())) {
                 throw new Violation(
-                        "R8", held, holder.ref().id() + " does not hear who owns " + held);
+                        "R8", held, holder.ref().id() + " is not informed which node owns " + held);
             }
         }
     }

@@ -1,4 +1,4 @@
-/** What must hold after every event of a simulation. */
+/** Invariants that are checked after every event of a simulation. */
 @NullMarked
 package org.evenkeel.simulator.check;
 

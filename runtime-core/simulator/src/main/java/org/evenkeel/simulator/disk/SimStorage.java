@@ -114,7 +114,7 @@ public final class SimStorage implements Storage {
     public void create(String file) throws IOException {
         step();
         if (files.putIfAbsent(file, new SimFile(pageBytes)) != null) {
-            throw new IOException(file + " is there already");
+            throw new IOException(file + " exists already");
         }
     }
 
@@ -195,7 +195,7 @@ public final class SimStorage implements Storage {
     private SimFile get(String file) throws IOException {
         SimFile found = files.get(file);
         if (found == null) {
-            throw new IOException(file + " is not there");
+            throw new IOException(file + " does not exist");
         }
         return found;
     }
@@ -203,7 +203,7 @@ public final class SimStorage implements Storage {
     private SimFile existing(String file) {
         SimFile found = files.get(file);
         if (found == null) {
-            throw new IllegalArgumentException(file + " is not there");
+            throw new IllegalArgumentException(file + " does not exist");
         }
         return found;
     }

@@ -1,4 +1,4 @@
-/** A disk that forgets: what was written and not forced may be there after a crash or not. */
+/** A simulated disk: after a crash, writes that were not synced may or may not be there. */
 @NullMarked
 package org.evenkeel.simulator.disk;
 

@@ -12,7 +12,7 @@ public sealed interface Fault {
      * A machine's daemon and workers die.
      *
      * @param downNanos until it starts again
-     * @param silent whether nobody is told: the machine is off, and connecting to it times out
+     * @param silent whether no node is told: the machine is off, and connecting to it times out
      */
     record Crash(long atNanos, int node, long downNanos, boolean silent) implements Fault {}
 

@@ -58,7 +58,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     public FaultMix {
         counts = new EnumMap<>(counts.isEmpty() ? new EnumMap<>(Kind.class) : counts);
         if (spanNanos <= 0 || lastsNanos <= 0) {
-            throw new IllegalArgumentException("faults need a time to happen in");
+            throw new IllegalArgumentException("faults need a time span");
         }
     }
 
@@ -79,7 +79,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         choice.arguments().forEach(kind -> counts.put(kind(kind), 1));
         choice.options().forEach((kind, count) -> counts.put(kind(kind), count(kind, count)));
         if (counts.isEmpty()) {
-            throw new IllegalArgumentException("no faults named; e.g. crash=2,kill=5 or mixed");
+            throw new IllegalArgumentException(
+                    "no faults given; write for example crash=2,kill=5 or mixed");
         }
         return new FaultMix(counts, spanNanos, lastsNanos);
     }

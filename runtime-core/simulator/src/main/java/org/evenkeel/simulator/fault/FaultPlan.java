@@ -27,7 +27,7 @@ public record FaultPlan(List<Fault> faults, long healNanos) {
             throw new IllegalArgumentException("a plan has at most " + MAX_FAULTS + " faults");
         }
         if (!faults.isEmpty() && faults.getLast().atNanos() > healNanos) {
-            throw new IllegalArgumentException("a fault begins after everything is mended");
+            throw new IllegalArgumentException("a fault starts after all faults are repaired");
         }
     }
 
@@ -56,6 +56,6 @@ public record FaultPlan(List<Fault> faults, long healNanos) {
         for (Fault fault : faults) {
             text.append(fault).append('\n');
         }
-        return text.append("healed after ").append(healNanos / 1e9).append(" s").toString();
+        return text.append("repaired after ").append(healNanos / 1e9).append(" s").toString();
     }
 }

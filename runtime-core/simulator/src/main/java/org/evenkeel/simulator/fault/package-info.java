@@ -1,4 +1,4 @@
-/** What goes wrong in a simulated cluster, and when: values, drawn from a seed. */
+/** Faults of a simulated cluster and their times: values drawn from a seed. */
 @NullMarked
 package org.evenkeel.simulator.fault;
 

@@ -60,7 +60,7 @@ public final class Meter {
         backlog.set(node, workers, busy, waiting);
     }
 
-    /** Time goes on to this moment. */
+    /** Time continues to this moment. */
     public void passTo(long nanos) {
         backlog.passTo(nanos);
     }

@@ -1,4 +1,4 @@
-/** What a simulation counts and times. */
+/** Counters and timers of a simulation. */
 @NullMarked
 package org.evenkeel.simulator.measure;
 

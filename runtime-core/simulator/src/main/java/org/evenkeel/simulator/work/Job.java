@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 /**
  * A parallel program: all its tasks are submitted together at one node.
  *
- * @param name for people
+ * @param name for display
  * @param node where, 0 to nodes - 1
  * @param atNanos when; before, the cluster settles
  * @param tasks in the order of their numbers, at least one

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * Submissions known beforehand: those of a task file, or of a cluster that was recorded. A node
  * beyond those there are is taken modulo their number.
  *
- * @param name for people
+ * @param name for display
  * @param arrivals in the order of their times
  */
 public record Recorded(String name, List<Arrival> arrivals) implements Workload {
@@ -18,7 +18,7 @@ public record Recorded(String name, List<Arrival> arrivals) implements Workload 
         long last = 0;
         for (Arrival arrival : arrivals) {
             if (arrival.atNanos() < last) {
-                throw new IllegalArgumentException("arrivals are not in the order of their times");
+                throw new IllegalArgumentException("arrivals are not in ascending order of time");
             }
             last = arrival.atNanos();
         }

@@ -99,7 +99,9 @@ public record Recording(
         private SimWork work(Submitted task, int depth) {
             if (depth > MAX_DEPTH) {
                 throw new IllegalArgumentException(
-                        "tasks spawned tasks " + MAX_DEPTH + " deep; that is not understood");
+                        "tasks spawned tasks "
+                                + MAX_DEPTH
+                                + " levels deep, which is not supported");
             }
             Done done = done(task);
             used++;

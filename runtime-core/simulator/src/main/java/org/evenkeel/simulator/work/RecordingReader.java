@@ -34,7 +34,7 @@ public final class RecordingReader {
     public RecordingReader file(String name, Iterator<String> lines) {
         if (!lines.hasNext() || !lines.next().equals(RecordedFact.HEADER)) {
             throw new IllegalArgumentException(
-                    name + ":1: a recording begins with \"" + RecordedFact.HEADER + "\"");
+                    name + ":1: a recording must start with \"" + RecordedFact.HEADER + "\"");
         }
         int number = 1;
         long dropped = 0;
@@ -46,11 +46,11 @@ public final class RecordingReader {
             try {
                 fact = RecordedFact.parse(line);
                 if (node == null && (fact instanceof Submitted || fact instanceof Done)) {
-                    throw new IllegalArgumentException("no line says which node this is");
+                    throw new IllegalArgumentException("no line names the node of this recording");
                 }
             } catch (IllegalArgumentException e) {
                 if (!lines.hasNext()) {
-                    notes.add(name + ": the last line is torn and left out");
+                    notes.add(name + ": the last line is torn and was skipped");
                     break;
                 }
                 throw new IllegalArgumentException(name + ":" + number + ": " + e.getMessage(), e);
@@ -67,7 +67,10 @@ public final class RecordingReader {
         }
         if (dropped > 0) {
             notes.add(
-                    name + ": " + dropped + " facts are missing, it could not keep up or was full");
+                    name
+                            + ": "
+                            + dropped
+                            + " facts are missing; the recorder was too slow or its file was full");
         }
         return this;
     }

@@ -17,7 +17,7 @@ public record Talking(Workload tasks, long longestNanos) implements Workload {
 
     @Override
     public String name() {
-        return tasks.name() + " that talk";
+        return tasks.name() + " that communicate";
     }
 
     @Override

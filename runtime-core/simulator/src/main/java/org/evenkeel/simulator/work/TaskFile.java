@@ -50,12 +50,12 @@ public final class TaskFile {
 
     private Arrival arrival(int line, String[] words) {
         if (words.length < 3 || words.length > 4) {
-            throw wrong(line, "a line is: seconds node serviceSeconds [bytes]");
+            throw wrong(line, "a line must be: seconds node serviceSeconds [bytes]");
         }
         long bytes = words.length == 3 ? DEFAULT_BYTES : number(line, "bytes", words[3], MAX_BYTES);
         int node = (int) number(line, "node", words[1], Integer.MAX_VALUE);
         if (node >= nodes) {
-            throw wrong(line, "node " + node + ", but the nodes are 0 to " + (nodes - 1));
+            throw wrong(line, "node " + node + " is out of range; nodes are 0 to " + (nodes - 1));
         }
         long service = time(line, words[2]);
         return new Arrival(
@@ -81,7 +81,7 @@ public final class TaskFile {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw wrong(line, what + ": \"" + word + "\" is not a whole number from 0");
+        throw wrong(line, what + ": \"" + word + "\" is not a whole number of 0 or more");
     }
 
     private IllegalArgumentException wrong(int line, String what) {

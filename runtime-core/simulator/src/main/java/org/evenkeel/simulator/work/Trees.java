@@ -21,7 +21,7 @@ public record Trees(
 
     private static final int MAX_CHILDREN = 3;
 
-    /** One in so many tasks cannot be put away. */
+    /** One in so many tasks cannot be suspended. */
     private static final int WITHOUT_CHECKPOINTS = 7;
 
     @Override

@@ -37,7 +37,7 @@ public interface Workload {
     /** Starts from the beginning. */
     Source open(SplittableRandom random, Machines machines);
 
-    /** For people. */
+    /** A human-readable description. */
     String name();
 
     /**
@@ -48,7 +48,7 @@ public interface Workload {
         return false;
     }
 
-    /** Whether a task of this number can be put away while it runs. */
+    /** Whether a task of this number can be suspended while it runs. */
     default boolean comesToCheckpoints(long number) {
         return true;
     }

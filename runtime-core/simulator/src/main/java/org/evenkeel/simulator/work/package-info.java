@@ -1,4 +1,4 @@
-/** What simulated clusters are given to do: arrivals, service times, trees of tasks, recordings. */
+/** Workloads of simulated clusters: arrivals, service times, trees of tasks, recordings. */
 @NullMarked
 package org.evenkeel.simulator.work;
 

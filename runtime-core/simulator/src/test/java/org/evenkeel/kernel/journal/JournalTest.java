@@ -164,7 +164,7 @@ class JournalTest {
         journal.append(entry(ONE, 1, "a"));
         assertThatThrownBy(journal::force)
                 .isInstanceOf(JournalFailedException.class)
-                .hasMessageContaining("cannot force journal-0000000001.log");
+                .hasMessageContaining("cannot fsync journal-0000000001.log");
         assertThatIllegalStateException().isThrownBy(() -> journal.append(entry(ONE, 1, "b")));
         assertThatIllegalStateException().isThrownBy(journal::force);
     }

@@ -86,8 +86,8 @@ final class HandOverMutants {
                         "tasks of an owner that is gone stay",
                         "R8",
                         PRESENCE,
-                        "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner is"
-                                + " gone\"));",
+                        "orphans.forEach(copy -> execution.stopForeign(copy, \"its owner was"
+                                + " declared gone\"));",
                         ""),
                 new Mutant(
                         "result-said-once",

@@ -66,7 +66,7 @@ final class OwnerMutants {
                                 "a task submitted here again keeps its copy of another owner",
                                 "S5",
                                 LEDGER,
-                                "custodian.dropForeign(task.id(), \"its client submitted it again, here\");",
+                                "custodian.dropForeign(task.id(), \"its client resubmitted it here\");",
                                 "")
                         .rare(),
                 new Mutant(
@@ -126,7 +126,7 @@ final class OwnerMutants {
                         "what a process had that is gone is not granted anew",
                         "R2",
                         "kernel/Presence",
-                        "search.holderGone(peer.id(), peer.id() + \" had it, and \" + why);",
+                        "search.holderGone(peer.id(), peer.id() + \" held it, and \" + why);",
                         ""),
                 new Mutant(
                                 "next-holder-not-sought",

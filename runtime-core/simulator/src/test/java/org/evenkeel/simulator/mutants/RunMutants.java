@@ -24,7 +24,7 @@ final class RunMutants {
                         "children of a dead worker's tasks are kept",
                         "S14",
                         EXECUTION,
-                        "ledger.close(event.session(), \"the worker of the task that spawned it"
+                        "ledger.close(event.session(), \"the worker of its parent task"
                                 + " died\");",
                         ""),
                 new Mutant(

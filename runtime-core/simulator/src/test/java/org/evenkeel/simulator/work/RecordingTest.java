@@ -124,16 +124,16 @@ class RecordingTest {
                                 "done 17 00000"));
         assertThat(recording.notes())
                 .containsExactly(
-                        "n1.recording: the last line is torn and left out",
-                        "n1.recording: 6 facts are missing, it could not keep up or was full");
+                        "n1.recording: the last line is torn and was skipped",
+                        "n1.recording: 6 facts are missing; the recorder was too slow or its file was full");
     }
 
     @Test
     void brokenLinesAreNamed() {
         assertThatThrownBy(() -> read(file("n1", "task 1 x", done(9, ROOT, 5))))
-                .hasMessage("n1.recording:3: a line \"task\" has 7 words, not 3");
+                .hasMessage("n1.recording:3: a line \"task\" has 7 words instead of 3");
         assertThatThrownBy(() -> read(file("n1", "tusk", done(9, ROOT, 5))))
-                .hasMessage("n1.recording:3: \"tusk\" is no known fact");
+                .hasMessage("n1.recording:3: \"tusk\" is not a known fact");
         assertThatThrownBy(() -> new RecordingReader().file("f", List.of("x").iterator()))
                 .hasMessageStartingWith("f:1: a recording begins with");
         assertThatThrownBy(() -> read(file("n1", task(0, ROOT, null))))

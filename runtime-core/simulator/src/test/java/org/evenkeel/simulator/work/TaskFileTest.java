@@ -27,8 +27,8 @@ class TaskFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0 0|a line is: seconds node serviceSeconds [bytes]",
-                "0 2 1|node 2, but the nodes are 0 to 1",
+                "0 0|a line must be: seconds node serviceSeconds [bytes]",
+                "0 2 1|node 2 is out of range; nodes are 0 to 1",
                 "0 x 1|node: \"x\" is not a whole number",
                 "-1 0 1|is not 0 to 100 years",
                 "0 0 soon|\"soon\" is not a time",

@@ -48,7 +48,7 @@ public final class DaemonClient implements Closeable {
     /**
      * Connects to the daemon that wrote this file and lets it prove that it knows the token.
      *
-     * @throws IOException if nobody listens there, or it is not a daemon of this cluster
+     * @throws IOException if no daemon listens there, or it is not a daemon of this cluster
      */
     public static DaemonClient connect(DaemonFile file, byte[] token) throws IOException {
         return connect(file, token, Role.OBSERVER);
@@ -130,7 +130,7 @@ public final class DaemonClient implements Closeable {
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
-            throw new IOException("daemon " + file.node() + " does not answer at " + address, e);
+            throw new IOException("daemon " + file.node() + " is not reachable at " + address, e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class DaemonClient implements Closeable {
             throws IOException {
         Challenge challenge = frames.read().getChallenge();
         if (!Software.speaks(challenge)) {
-            throw new IOException(frames + " cannot be asked: " + Software.why(challenge));
+            throw new IOException(frames + " cannot be reached: " + Software.why(challenge));
         }
         boolean certified = Arrays.equals(token, ClusterTls.handshakeSecret());
         SessionKey key = SessionKey.draw(new SecureRandom());
@@ -160,7 +160,9 @@ public final class DaemonClient implements Closeable {
         Frame answer = frames.read();
         if (answer.hasRefused()) {
             throw new IOException(
-                    frames + " refused: " + proof.refused(answer.getRefused()).getReason());
+                    frames
+                            + " rejected the request: "
+                            + proof.refused(answer.getRefused()).getReason());
         }
         try {
             Welcome welcome = proof.welcome(answer.getWelcome());
@@ -170,7 +172,7 @@ public final class DaemonClient implements Closeable {
             }
             return welcome;
         } catch (WireException e) {
-            throw new IOException(frames + " does not know the token of this cluster", e);
+            throw new IOException(frames + " rejected the token of this cluster", e);
         }
     }
 
@@ -206,7 +208,8 @@ public final class DaemonClient implements Closeable {
         while (true) {
             Frame frame = frames.read();
             if (frame.hasRefused()) {
-                throw new IOException(frames + " refused: " + frame.getRefused().getReason());
+                throw new IOException(
+                        frames + " rejected the request: " + frame.getRefused().getReason());
             }
             if (!frame.hasQueryReply() || frame.getQueryReply().getId() != id) {
                 continue;

@@ -82,7 +82,11 @@ public final class FrameChannel implements Closeable {
         } catch (IOException e) {
             if (late.get()) {
                 throw new IOException(
-                        this + " did not answer within " + limit.toSeconds() + " s", e);
+                        this
+                                + " did not answer within "
+                                + limit.toSeconds()
+                                + " s; is the daemon overloaded or stopped?",
+                        e);
             }
             throw e;
         } finally {
@@ -94,7 +98,7 @@ public final class FrameChannel implements Closeable {
     public Frame read() throws IOException {
         int length = readBytes(WireLimits.LENGTH_BYTES).getInt();
         if (length < 0 || length > WireLimits.MAX_FRAME_BYTES) {
-            throw new IOException(this + " does not speak our protocol");
+            throw new IOException(this + " does not speak the Evenkeel protocol");
         }
         return Frame.parseFrom(readBytes(length));
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 
 /**
  * One move of one task, of the parts that nodes remember. The node it left remembers {@code out}
- * and {@code file}, the one where it goes on {@code wait} and {@code in}; a node that has ended
+ * and {@code file}, the one where it resumes {@code wait} and {@code in}; a node that has ended
  * remembers nothing.
  *
  * @param from the node it left, empty when that has ended
- * @param to where it goes on, empty while it does not
+ * @param to where it resumes, empty while it does not
  * @param nanos by part; not there when it is not known
  */
 public record MigrationLine(
@@ -56,7 +56,7 @@ public record MigrationLine(
                 Answers.number(fields.get("bytes")));
     }
 
-    /** A task leaves under one grant and goes on under a later one. */
+    /** A task leaves under one grant and resumes under a later one. */
     private static void addMoves(List<Step> steps, List<MigrationLine> lines) {
         steps.sort(
                 Comparator.comparingLong(Step::grant)

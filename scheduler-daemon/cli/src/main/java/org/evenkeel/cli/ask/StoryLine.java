@@ -14,7 +14,7 @@ import java.util.Map;
  * @param at when, by the node's own clock
  * @param node where
  * @param kind what, as a constant
- * @param words what, for people
+ * @param words what, human-readable
  * @param other the other node, empty when there is none
  * @param slot the worker, negative when there is none
  * @param reason why, empty when it speaks for itself

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A task in one node's books.
+ * A task in one node's records.
  *
- * @param node whose books
+ * @param node whose records
  * @param state READY, RUNNING, ... of the copy there; AWAY when another node has it
  * @param where the node that has it, empty when not known
  * @param grant epoch and number

@@ -61,7 +61,7 @@ public record JournalReport(
                     live.event().jobs().size());
         } catch (WireException e) {
             if (problems.isEmpty()) {
-                problems.add("an entry cannot be understood: " + e.getMessage());
+                problems.add("an entry cannot be decoded: " + e.getMessage());
             }
         } catch (JournalDamagedException e) {
             problems.add(String.valueOf(e.getMessage()));

@@ -14,7 +14,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
-/** Entries as lines for people; remembers what a key is about, because ends do not say it. */
+/** Entries as human-readable lines; remembers what a key is about, because ends do not say it. */
 public final class RecordLine {
 
     private final RecordCodec codec = new RecordCodec();
@@ -43,7 +43,7 @@ public final class RecordLine {
             About about = about(entry.key(), record, owner);
             put(map, record, about);
         } catch (WireException e) {
-            map.put("record", "not understood");
+            map.put("record", "undecodable");
             map.put("problem", String.valueOf(e.getMessage()));
         }
         return map;
@@ -105,9 +105,9 @@ public final class RecordLine {
                         "record",
                         switch (place.kind()) {
                             case HERE -> "job opened";
-                            case GOING -> "job leaves";
+                            case GOING -> "job leaving";
                             case GONE -> place.node().isEmpty() ? "job ended" : "job left";
-                            case COMING -> "job comes";
+                            case COMING -> "job arriving";
                         });
                 put(map, about);
                 map.put("name", e.name());

@@ -1,4 +1,4 @@
-/** What {@code evenkeel journal} reads and how it says it. */
+/** Reading and printing for {@code evenkeel journal}. */
 @NullMarked
 package org.evenkeel.cli.journal;
 

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers for people: thousands set apart, as many digits as mean something. */
+/** Human-readable numbers: thousands set apart, as many digits as mean something. */
 public final class Numbers {
     private Numbers() {}
 

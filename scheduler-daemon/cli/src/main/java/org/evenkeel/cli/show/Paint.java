@@ -4,7 +4,7 @@ import java.io.Console;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Colours, where somebody sees them: on a terminal and unless {@code NO_COLOR} is set. */
+/** Colours, where a user sees them: on a terminal and unless {@code NO_COLOR} is set. */
 public enum Paint {
     PLAIN,
     COLOURED;

@@ -3,7 +3,7 @@ package org.evenkeel.cli.show;
 import java.io.PrintWriter;
 
 /**
- * Tells what is going on: one line that changes on a terminal, a line for each change elsewhere.
+ * Tells what is in progress: one line that changes on a terminal, a line for each change elsewhere.
  */
 public final class StatusLine implements AutoCloseable {
     private static final String WIPE = "\r\033[K";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.cli.ask.StoryLine;
 
-/** The story of a task for people: time, node, what happened, with whom, why. */
+/** The story of a task as text: time, node, what happened, with whom, why. */
 public final class Story {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);

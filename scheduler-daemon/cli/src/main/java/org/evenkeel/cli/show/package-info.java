@@ -1,4 +1,4 @@
-/** Text for people: tables, colours, stories of tasks. */
+/** Human-readable text: tables, colours, stories of tasks. */
 @NullMarked
 package org.evenkeel.cli.show;
 

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * process; an exit and the signals that lead to one run {@link #close()}.
  */
 public final class Children implements Closeable {
-    /** Time to leave in peace, for daemons: to hand on tasks, which nobody wants any more. */
+    /** Time to leave in peace, for daemons: to hand on tasks, which no client wants any more. */
     private static final Duration LEAVE_LIMIT = Duration.ofMillis(1500);
 
     private static final Duration GRACE = Duration.ofMillis(200);
@@ -41,7 +41,7 @@ public final class Children implements Closeable {
         }
     }
 
-    /** This JVM is ending already: nothing begins any more, and nobody wants to hear of it. */
+    /** This JVM is ending already: nothing begins any more, and no client wants to hear of it. */
     private static void waitForTheEnd() {
         while (true) {
             LockSupport.park();

@@ -26,7 +26,7 @@ public record Installation(Path home) {
         Path home = told != null ? Path.of(told).toAbsolutePath() : homeOfThisJar();
         if (!Files.isDirectory(home.resolve("lib/daemon"))) {
             throw new IOException(
-                    home + " holds no lib/daemon; start this program with the command evenkeel");
+                    home + " contains no lib/daemon; start this program with the command evenkeel");
         }
         return new Installation(home);
     }
@@ -38,7 +38,7 @@ public record Installation(Path home) {
         Path lib = folder == null ? null : folder.getParent();
         Path home = lib == null ? null : lib.getParent();
         if (home == null) {
-            throw new IOException("cannot tell where this program is installed: " + jar);
+            throw new IOException("cannot find the installation directory of this program: " + jar);
         }
         return home;
     }

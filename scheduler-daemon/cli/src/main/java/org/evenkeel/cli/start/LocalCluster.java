@@ -94,7 +94,7 @@ public final class LocalCluster {
                 throw new IOException(
                         "daemon "
                                 + missing
-                                + " is not ready after "
+                                + " was not ready after "
                                 + limit.toSeconds()
                                 + " s"
                                 + output(missing));
@@ -106,7 +106,7 @@ public final class LocalCluster {
     private void checkAlive(String node) throws IOException {
         Process process = processes.get(node);
         if (process == null || !process.isAlive()) {
-            throw new IOException("daemon " + node + " ended at once" + output(node));
+            throw new IOException("daemon " + node + " ended at once: " + output(node));
         }
     }
 

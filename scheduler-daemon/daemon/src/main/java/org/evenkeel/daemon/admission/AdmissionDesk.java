@@ -84,8 +84,7 @@ public final class AdmissionDesk implements Registrar {
                         .verify(join.getSignature().toByteArray());
         String wish = join.getName();
         if (!NodeId.isValid(wish) || wish.startsWith(".")) { // it becomes the name of a directory
-            throw new IdentityException(
-                    "a machine cannot be called so; choose another name with --name");
+            throw new IdentityException("this name is reserved; choose another name with --name");
         }
         OpenToken token =
                 tokens.redeem(
@@ -97,7 +96,7 @@ public final class AdmissionDesk implements Registrar {
         Subject subject = new Subject(authority.cluster(), name, token.roles());
         X509Certificate certificate =
                 authority.issue(key, subject, Issued.byToken(token.id()), clock.instant());
-        LOG.info("{} has joined with token {}", subject, token.id());
+        LOG.info("{} joined with token {}", subject, token.id());
         audit.note(AuditKind.TOKEN_USED, who, Map.of("token", token.id()));
         audit.note(AuditKind.CERTIFICATE_ISSUED, who, fields(subject, certificate));
         return certificate;
@@ -110,7 +109,9 @@ public final class AdmissionDesk implements Registrar {
                     case Caller.Certified one -> one.certificate();
                     case Caller.Lapsed one -> one.certificate();
                     case Caller.Local _, Caller.Nameless _ ->
-                            throw new IllegalArgumentException(caller + " has no certificate");
+                            throw new IllegalArgumentException(
+                                    caller
+                                            + " has no certificate; join with a token (evenkeel join)");
                 };
         Who who = Who.of(caller, answer.address());
         answerLater(
@@ -119,7 +120,7 @@ public final class AdmissionDesk implements Registrar {
                 () -> {
                     X509Certificate renewed =
                             authority.renew(old, old.getPublicKey(), clock.instant());
-                    LOG.info("the certificate of {} is renewed", caller);
+                    LOG.info("certificate of {} renewed", caller);
                     audit.note(
                             AuditKind.CERTIFICATE_RENEWED,
                             who,
@@ -152,18 +153,20 @@ public final class AdmissionDesk implements Registrar {
             X509Certificate certificate = work.run();
             return () -> answer.issued(issued(certificate));
         } catch (TokenRefusedException e) {
-            LOG.warn("somebody was not let in: {}", e.getMessage());
+            LOG.warn("join rejected: {}", e.getMessage());
             audit.note(AuditKind.TOKEN_REFUSED, who, Map.of("why", String.valueOf(e.getMessage())));
             return () -> answer.refused(TokenRefusedException.TO_PEER);
         } catch (IdentityException e) {
-            LOG.warn("no certificate was handed out: {}", e.reason());
+            LOG.warn("certificate request rejected: {}", e.reason());
             return () -> answer.refused(e.reason());
         } catch (IOException e) {
-            LOG.error("no certificate was handed out", e);
-            return () -> answer.refused("the authority's files cannot be used now; see its log");
+            LOG.error("certificate request failed", e);
+            return () ->
+                    answer.refused(
+                            "the authority's files cannot be read or written; see the log of its daemon");
         } catch (RuntimeException e) {
-            LOG.error("no certificate was handed out", e);
-            return () -> answer.refused("internal error");
+            LOG.error("certificate request failed", e);
+            return () -> answer.refused("internal error; see the log of the authority's daemon");
         }
     }
 

@@ -83,7 +83,7 @@ public final class AuthorityClient {
      *
      * @param name what this machine would like to be called
      * @throws IdentityException if it is refused
-     * @throws IOException if nobody answers, or not within a minute
+     * @throws IOException if no daemon answers, or not within a minute
      */
     public Obtained join(JoinToken token, String name) throws IOException, IdentityException {
         KeyPair pair = Keys.generate(new SecureRandom());
@@ -114,7 +114,7 @@ public final class AuthorityClient {
      * Asks for a certificate like this one, which may have expired.
      *
      * @throws IdentityException if it is refused
-     * @throws IOException if nobody answers
+     * @throws IOException if no daemon answers
      */
     public Obtained renew(Credentials own) throws IOException, IdentityException {
         Obtained obtained =
@@ -130,7 +130,10 @@ public final class AuthorityClient {
                                 own.key(),
                                 false));
         if (!obtained.credentials().authority().equals(own.authority())) {
-            throw new IdentityException(this + " answered with another authority's certificate");
+            throw new IdentityException(
+                    this
+                            + " presented a certificate of another authority; check the address and the "
+                            + "token");
         }
         return obtained;
     }
@@ -149,7 +152,7 @@ public final class AuthorityClient {
     private record Question(
             SSLContext context, Request request, PrivateKey key, boolean isRepeatable) {}
 
-    /** Again while it is too busy, after a pause of which nobody knows how long it is. */
+    /** Again while it is too busy, after a pause of which no peer knows how long it is. */
     private Obtained talk(Question question) throws IOException, IdentityException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (boolean first = true; ; first = false) {
@@ -160,7 +163,7 @@ public final class AuthorityClient {
                     throw e;
                 }
                 if (first) {
-                    busy.accept(e.getMessage() + "; asked again for up to a minute");
+                    busy.accept(e.getMessage() + "; retried for up to one minute");
                 }
                 LockSupport.parkNanos(
                         TimeUnit.MILLISECONDS.toNanos(
@@ -180,7 +183,7 @@ public final class AuthorityClient {
                 Frame first = read(in);
                 if (!first.hasChallenge()
                         || first.getChallenge().getNonce().size() != WireLimits.NONCE_BYTES) {
-                    throw new IOException(this + " does not speak like a daemon");
+                    throw new IOException(this + " does not speak the Evenkeel protocol");
                 }
                 Frame words = question.request().to(first.getChallenge());
                 asked = true;
@@ -197,10 +200,10 @@ public final class AuthorityClient {
             if (asked && !question.isRepeatable()) {
                 throw e;
             }
-            throw new BusyException(this + " says nothing", e);
+            throw new BusyException(this + " did not answer", e);
         } catch (EOFException | SocketException e) {
             if (asked && question.isRepeatable()) {
-                throw new BusyException(this + " hung up", e);
+                throw new BusyException(this + " closed the connection", e);
             }
             throw e;
         } catch (SSLException e) {
@@ -218,7 +221,7 @@ public final class AuthorityClient {
     private Frame read(DataInputStream in) throws IOException, IdentityException {
         int length = in.readInt();
         if (length < 0 || length > WireLimits.MAX_HANDSHAKE_FRAME_BYTES) {
-            throw new IOException(this + " does not speak like a daemon");
+            throw new IOException(this + " does not speak the Evenkeel protocol");
         }
         byte[] bytes = new byte[length];
         in.readFully(bytes);

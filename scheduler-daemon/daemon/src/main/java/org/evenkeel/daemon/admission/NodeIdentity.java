@@ -62,18 +62,18 @@ public final class NodeIdentity {
             throw new ConfigException(
                     "the certificate in "
                             + files.file()
-                            + " is of "
+                            + " belongs to "
                             + own.subject()
-                            + ", which may not run a daemon; join with a token made by \"evenkeel"
-                            + " token create --role daemon\"");
+                            + ", which has no role daemon; join with a token from \"evenkeel token "
+                            + "create --role daemon\"");
         }
         if (!name.equals(node.name())) {
             throw new ConfigException(
-                    "this node is called "
+                    "this node is named "
                             + node
-                            + ", its certificate in "
+                            + ", but its certificate in "
                             + files.file()
-                            + " says "
+                            + " is for "
                             + name
                             + "; start it with --node "
                             + name);

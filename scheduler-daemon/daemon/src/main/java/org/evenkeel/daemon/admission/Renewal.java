@@ -53,7 +53,9 @@ public final class Renewal {
         return own -> {
             Optional<Address> seed = identity.seed();
             if (seed.isEmpty()) {
-                throw new IOException("it is not known where this machine joined");
+                throw new IOException(
+                        "the address of the authority is unknown; run evenkeel cert renew "
+                                + "--address HOST:PORT");
             }
             return new AuthorityClient(seed.get(), clock, LOG::info).renew(own).credentials();
         };
@@ -76,12 +78,11 @@ public final class Renewal {
             Credentials renewed = source.renew(identity.own());
             identity.renewed(renewed);
             LOG.info(
-                    "the certificate of this machine is renewed, until {}",
+                    "certificate renewed, valid until {}",
                     renewed.certificate().getNotAfter().toInstant());
         } catch (IOException | IdentityException e) {
             LOG.warn(
-                    "the certificate of this machine was not renewed ({}); it counts until {}, and"
-                            + " can be renewed for {} days more",
+                    "certificate not renewed ({}); valid until {}, renewable for {} more days",
                     e.getMessage(),
                     identity.own().certificate().getNotAfter().toInstant(),
                     org.evenkeel.security.identity.Trust.RENEWABLE.toDays());

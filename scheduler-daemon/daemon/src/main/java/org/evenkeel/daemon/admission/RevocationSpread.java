@@ -53,9 +53,9 @@ public final class RevocationSpread {
             try {
                 learn(authority.revoked());
             } catch (ClosedByInterruptException | InterruptedIOException e) {
-                LOG.debug("the daemon ends");
+                LOG.debug("revocation list: daemon is stopping");
             } catch (IOException | IdentityException e) {
-                LOG.error("the authority's list of revoked certificates cannot be read", e);
+                LOG.error("revocation list of the authority cannot be read", e);
             }
         });
         timers.after(LOOK_EVERY_NANOS, () -> watch(authority, timers));
@@ -67,16 +67,16 @@ public final class RevocationSpread {
             try {
                 learn(RevocationList.decode(bytes));
             } catch (IOException e) {
-                LOG.error("a list of revoked certificates could not be kept", e);
+                LOG.error("revocation list could not be stored", e);
             } catch (IdentityException e) {
-                LOG.warn("a list of revoked certificates is not taken: {}", e.reason());
+                LOG.warn("revocation list rejected: {}", e.reason());
             }
         });
     }
 
     private void learn(RevocationList list) throws IOException, IdentityException {
         if (identity.learn(list)) {
-            LOG.info("certificates are revoked: {}", list);
+            LOG.info("certificates revoked: {}", list);
             loop.execute(() -> {
                 Frame frame = frame(identity);
                 if (frame != null) {

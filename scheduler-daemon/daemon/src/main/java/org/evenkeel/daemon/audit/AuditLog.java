@@ -76,7 +76,7 @@ public final class AuditLog implements Audit, AutoCloseable {
         try {
             line = entry(what, who, more).line();
         } catch (UncheckedIOException e) {
-            LOG.error("an entry that cannot be written", e);
+            LOG.error("audit entry cannot be encoded", e);
             dropped.incrementAndGet();
             return;
         }
@@ -105,7 +105,7 @@ public final class AuditLog implements Audit, AutoCloseable {
             }
             write(List.of());
         } catch (InterruptedException e) {
-            LOG.warn("the audit log ends, {} entries are not in it", queue.size() + dropped.get());
+            LOG.warn("audit log closed, {} entries not written", queue.size() + dropped.get());
         } finally {
             closeFile();
         }
@@ -129,13 +129,13 @@ public final class AuditLog implements Audit, AutoCloseable {
             file.append(lines);
             if (failing) {
                 failing = false;
-                LOG.info("the audit log is written again");
+                LOG.info("audit log is writable again");
             }
         } catch (IOException e) {
             dropped.addAndGet(missing + batch.size());
             if (!failing) {
                 failing = true;
-                LOG.warn("the audit log cannot be written, entries are dropped: {}", e.toString());
+                LOG.warn("audit log cannot be written, dropping entries: {}", e.toString());
             }
             if (!ending) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -147,7 +147,7 @@ public final class AuditLog implements Audit, AutoCloseable {
         try {
             file.close();
         } catch (IOException e) {
-            LOG.warn("the audit log was not closed: {}", e.toString());
+            LOG.warn("audit log not closed: {}", e.toString());
         }
     }
 

@@ -12,7 +12,7 @@ import org.evenkeel.security.identity.CertRole;
 /**
  * Who did something.
  *
- * @param name the name in its certificate; of somebody on this machine the user whose daemon it is
+ * @param name the name in its certificate; of a process on this machine the user whose daemon it is
  * @param local whether it showed no certificate and knew this machine's secret, or is this machine
  * @param roles what its certificate permits, empty for a local one, who may do everything
  * @param address where it spoke from, empty for a Unix domain socket
@@ -29,12 +29,12 @@ public record Who(
         roles = List.copyOf(roles);
     }
 
-    /** Somebody who has shaken hands. */
+    /** A process who has shaken hands. */
     public static Who of(Speaker speaker, String address) {
         return of(speaker.caller(), address);
     }
 
-    /** Somebody who may not have. */
+    /** A process who may not have. */
     public static Who of(Caller caller, String address) {
         return switch (caller) {
             case Caller.Local _ -> new Who(HERE.name(), true, List.of(), address, "");

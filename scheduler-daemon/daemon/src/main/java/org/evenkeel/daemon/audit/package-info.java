@@ -1,4 +1,4 @@
-/** Who did what here, for people who look after a cluster: one line of JSON for each event. */
+/** The audit log: one line of JSON for each security-relevant event. */
 @NullMarked
 package org.evenkeel.daemon.audit;
 

@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came over one link and waits for blobs, in its order: the first goes on when its blobs are
+ * What came over one link and waits for blobs, in its order: the first continues when its blobs are
  * here, and those behind it not before.
  */
 public final class ArrivalQueue {

@@ -83,7 +83,7 @@ final class BlobPull extends Pull {
     @Override
     void start() {
         if (size > maxBytes) {
-            fail("a blob of " + size + " bytes, at most " + maxBytes + " are permitted here");
+            fail("a blob of " + size + " bytes exceeds the limit of " + maxBytes + " bytes here");
         } else {
             super.start();
         }
@@ -180,7 +180,7 @@ final class BlobPull extends Pull {
         received += length;
         FileChannel target = file;
         if (target == null) {
-            fail("a piece nobody asked for");
+            fail("received a chunk that was not requested");
             return;
         }
         if (piece != null) {
@@ -229,18 +229,18 @@ final class BlobPull extends Pull {
         if (chunk.getSize() < 0 || chunk.getSize() > maxBytes) {
             return "a blob of "
                     + chunk.getSize()
-                    + " bytes, at most "
+                    + " bytes exceeds the limit of "
                     + maxBytes
-                    + " are permitted here";
+                    + " bytes here";
         }
         if (size >= 0 && chunk.getSize() != size) {
-            return "the sender has " + chunk.getSize() + " bytes, not the announced " + size;
+            return "the sender has " + chunk.getSize() + " bytes, but announced " + size;
         }
         boolean empty = length == 0 && chunk.getSize() > 0;
         if (chunk.getOffset() != received
                 || empty
                 || received + length > Math.min(requested, chunk.getSize())) {
-            return "a piece nobody asked for";
+            return "received a chunk that was not requested";
         }
         return null;
     }
@@ -263,7 +263,7 @@ final class BlobPull extends Pull {
     @Override
     void check() throws IOException {
         if (!check.isRight()) {
-            throw new IOException("what was sent is not " + digest());
+            throw new IOException("the content received does not match SHA-256 " + digest());
         }
     }
 

@@ -35,7 +35,7 @@ public final class BlobPulls {
             MAX_PIECES - MAX_UNDER_WAY * WireLimits.BLOB_CHUNKS_AHEAD;
 
     private static final Logger LOG = LoggerFactory.getLogger(BlobPulls.class);
-    private static final String GONE = "the sender is gone";
+    private static final String GONE = "the sender was declared gone";
 
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
@@ -225,7 +225,7 @@ public final class BlobPulls {
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
             } else if (pull instanceof LinkedPull && !one.waiters.isEmpty()) {
-                LOG.info("checkpoint {} is asked for in pieces: {}", pull.digest(), failure);
+                LOG.info("checkpoint {} is requested in chunks: {}", pull.digest(), failure);
             } else {
                 failOf(one, pull, failure);
             }
@@ -233,7 +233,7 @@ public final class BlobPulls {
         startMore();
     }
 
-    /** The waiters of the source that failed hear it; those of others go on with theirs. */
+    /** The waiters of the source that failed hear it; those of others continue with theirs. */
     private void failOf(Wanted one, Pull pull, String failure) {
         List<Waiter> failed = new ArrayList<>();
         one.waiters.removeIf(waiter -> waiter.source() == pull.source() && failed.add(waiter));

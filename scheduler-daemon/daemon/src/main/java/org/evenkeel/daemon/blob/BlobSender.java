@@ -61,7 +61,7 @@ public final class BlobSender {
          * @param sent called when there may be room for more
          */
         default void sendFile(byte[] head, FilePart part, Runnable sent) {
-            throw new UnsupportedOperationException("this line sends no files");
+            throw new UnsupportedOperationException("this connection cannot send files");
         }
     }
 
@@ -77,7 +77,7 @@ public final class BlobSender {
         boolean await(Digest digest, long upTo, Waiter waiter);
     }
 
-    /** Somebody who waits for a piece. */
+    /** A component who waits for a piece. */
     interface Waiter {
         /**
          * @param inVain nothing came for too long
@@ -114,14 +114,15 @@ public final class BlobSender {
             throw new WireException("blob_request.offset", "is negative");
         }
         if (requests.size() + parked >= MAX_REQUESTS) {
-            throw new WireException("blob_request", "more than " + MAX_REQUESTS + " wait");
+            throw new WireException(
+                    "blob_request", "more than " + MAX_REQUESTS + " requests are waiting");
         }
         Digest digest = Digest.of(request.getSha256().toByteArray());
         requests.addLast(new Piece(digest, request.getOffset(), length, true));
         sendMore();
     }
 
-    /** Goes on; call when the link can be written to again. */
+    /** Continues; call when the link can be written to again. */
     public void sendMore() {
         while (!reading && !requests.isEmpty() && line.isWritable()) {
             Piece piece = requests.removeFirst();
@@ -145,7 +146,7 @@ public final class BlobSender {
                 sendFile(piece, part.file(), part.size());
             } else {
                 requests.addFirst(piece);
-                return; // it goes on when what is before it is sent
+                return; // it continues when what is before it is sent
             }
         }
     }
@@ -229,7 +230,7 @@ public final class BlobSender {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (buffer.hasRemaining()) {
                 if (channel.read(buffer, offset + buffer.position()) < 0) {
-                    throw new EOFException(file + " is shorter than it was");
+                    throw new EOFException(file + " became shorter while it was read");
                 }
             }
         }

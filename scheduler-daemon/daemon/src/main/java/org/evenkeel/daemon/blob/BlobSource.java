@@ -4,7 +4,7 @@ import org.evenkeel.daemon.net.PieceHere;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who can be asked for pieces of blobs: the other side of a link. */
+/** A node who can be asked for pieces of blobs: the other side of a link. */
 public interface BlobSource {
 
     /** Asks for a piece; the answer comes to {@link BlobPulls#onChunk}. */

@@ -21,10 +21,10 @@ import org.evenkeel.wire.InlinePayload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blobs as files named by their SHA-256, and checkpoints by names drawn at random. A file is under
- * its name only when it is whole and its content was checked; that of a checkpoint which a worker
- * wrote here is looked at when it is sent and when it is read. One counts who needs it and deletes
- * what nobody does; the books belong to the event loop, the files to the {@link Disk}.
+ * Blobs as files named by their SHA-256, and checkpoints with random names. A file has its name
+ * only when it is complete and its content was verified; a checkpoint written by a worker of this
+ * node is verified when it is sent and when it is read. Blobs are reference counted and deleted
+ * when the count reaches zero. The counts belong to the event loop, the files to the {@link Disk}.
  */
 public final class BlobStore {
 
@@ -40,8 +40,8 @@ public final class BlobStore {
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
     /**
-     * Renamed by the disk thread and not yet in the books, by how many at a time: not to be deleted
-     * with an earlier copy.
+     * Renamed by the disk thread and not yet in the records, by how many at a time: not to be
+     * deleted with an earlier copy.
      */
     private final Map<Digest, Integer> landing = new ConcurrentHashMap<>();
 
@@ -111,7 +111,8 @@ public final class BlobStore {
         long usable = space.usableBytes();
         if (bytes > usable - keptFree) {
             throw new IOException(
-                    "a blob of %d bytes does not fit on the disk: %d are usable in %s, of which %d are kept for the journal"
+                    ("a blob of %d bytes does not fit on the disk: %d bytes are free in %s, of "
+                                    + "which %d are reserved for the journal")
                             .formatted(bytes, usable, directory, keptFree));
         }
     }
@@ -166,7 +167,7 @@ public final class BlobStore {
         }
     }
 
-    /** Deletes the blob if nobody needs it. */
+    /** Deletes the blob if no task needs it. */
     void dropUnneeded(Digest digest) {
         Entry entry = entries.get(digest);
         if (entry != null && entry.needs <= 0) {
@@ -255,13 +256,13 @@ public final class BlobStore {
     }
 
     /**
-     * On the journal's thread: forces the file of a blob that somebody needs, unless that was done
+     * On the journal's thread: forces the file of a blob that a task needs, unless that was done
      * before; whether it had to. Its name is durable when the directory is forced.
      */
     boolean force(Digest digest) throws IOException {
         Entry entry = entries.get(digest);
         if (entry == null) {
-            throw new IOException(path(digest) + " is not here any more");
+            throw new IOException(path(digest) + " is no longer stored here");
         }
         if (entry.durable) {
             return false;
@@ -281,7 +282,7 @@ public final class BlobStore {
     }
 
     /**
-     * Takes over a file that somebody else wrote on this disk: renamed or copied, checked.
+     * Takes over a file that another process wrote on this disk: renamed or copied, checked.
      *
      * @param inside the directory it must be in
      * @param done hears null, or what is wrong
@@ -382,7 +383,7 @@ public final class BlobStore {
     }
 
     /**
-     * On the disk thread: gives a plain file that somebody on this machine writes a name here.
+     * On the disk thread: gives a plain file that a process on this machine writes a name here.
      * Where workers are not other users it must be this user's: no copy is made of it.
      */
     void link(Path file, Path name) throws IOException {

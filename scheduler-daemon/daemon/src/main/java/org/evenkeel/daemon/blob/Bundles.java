@@ -77,7 +77,7 @@ public final class Bundles {
         bytes += size;
     }
 
-    /** Somebody uses the bundle, a worker or a task on disk: it stays. */
+    /** A node uses the bundle, a worker or a task on disk: it stays. */
     public void pin(Digest bundle) {
         users.merge(bundle, 1, Integer::sum);
     }
@@ -112,7 +112,7 @@ public final class Bundles {
                 source,
                 failure -> {
                     if (failure != null) {
-                        done.accept("the code did not come: " + failure);
+                        done.accept("code not received: " + failure);
                     } else {
                         readManifest(bundle, source, done);
                     }
@@ -125,7 +125,7 @@ public final class Bundles {
             return;
         }
         if (!store.acquire(bundle)) {
-            done.accept("the code's list of jars is gone");
+            done.accept("the code's list of jars is no longer stored");
             return;
         }
         Path file = store.path(bundle);
@@ -175,11 +175,11 @@ public final class Bundles {
 
         private void came(BundleManifest.Jar jar, @Nullable String problem) {
             if (problem != null) {
-                failure = jar.name() + " did not come: " + problem;
+                failure = jar.name() + " not received: " + problem;
             } else if (store.acquire(jar.digest())) {
                 acquired.add(jar.digest());
             } else {
-                failure = jar.name() + " is gone";
+                failure = jar.name() + " is no longer stored";
             }
             oneLess();
         }
@@ -210,7 +210,7 @@ public final class Bundles {
         ready.put(bundle, new Bundle(manifest, size));
         bytes += size;
         evict(bundle);
-        LOG.info("code {} is here: {} jars, {} bytes", bundle, manifest.jars().size(), size);
+        LOG.info("code {} stored: {} jars, {} bytes", bundle, manifest.jars().size(), size);
     }
 
     private void evict(Digest newest) {

@@ -126,7 +126,7 @@ public final class CodeGate implements AutoCloseable {
                 });
             });
         } catch (RejectedExecutionException e) {
-            done.accept("too much code waits to be verified");
+            done.accept("the queue of code to be verified is full; submit again later");
         }
     }
 
@@ -149,7 +149,7 @@ public final class CodeGate implements AutoCloseable {
     }
 
     private void refuse(Digest bundle, String why) {
-        LOG.warn("code {} is not used: {}", bundle, why);
+        LOG.warn("code {} rejected: {}", bundle, why);
         refused.put(bundle, why);
     }
 
@@ -164,9 +164,9 @@ public final class CodeGate implements AutoCloseable {
                 return jar.name()
                         + " "
                         + problem.get()
-                        + ". This node takes only jars that are signed as a whole by somebody it"
-                        + " trusts (require-signed-code): sign every jar of the class path with"
-                        + " jarsigner, and package classes in a directory as a signed jar";
+                        + ". This node accepts only jars that are signed as a whole by a trusted "
+                        + "signer (require-signed-code): sign every jar of the class path with "
+                        + "jarsigner, and package directories of classes as signed jars";
             }
         }
         return null;

@@ -28,7 +28,7 @@ interface ContentCheck {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
+            throw new IllegalStateException("this Java lacks SHA-256", e);
         }
     }
 

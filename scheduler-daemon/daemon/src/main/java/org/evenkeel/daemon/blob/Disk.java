@@ -58,7 +58,7 @@ public final class Disk implements AutoCloseable {
                 work,
                 (nothing, failure) -> {
                     if (failure != null) {
-                        LOG.warn("disk: {}", failure.toString());
+                        LOG.warn("disk task failed: {}", failure.toString());
                     }
                 });
     }
@@ -67,7 +67,7 @@ public final class Disk implements AutoCloseable {
         try {
             thread.execute(runnable);
         } catch (RejectedExecutionException e) {
-            LOG.debug("the disk is closed");
+            LOG.debug("disk executor closed");
         }
     }
 

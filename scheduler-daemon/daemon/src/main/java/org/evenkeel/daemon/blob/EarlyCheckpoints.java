@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checkpoints that are on their way to the owners of their tasks before they are written. It is all
- * advice: that a task was put away is said as ever, and whoever has no checkpoint by then fetches
+ * advice: that a task was suspended is said as ever, and whoever has no checkpoint by then fetches
  * it. Belongs to the event loop.
  */
 public final class EarlyCheckpoints {
@@ -39,7 +39,7 @@ public final class EarlyCheckpoints {
     /** Checkpoints are never larger. */
     static final long MAX_BYTES = (1L << 30) + (1 << 20);
 
-    /** How long one is kept for the word that its task was put away. */
+    /** How long one is kept for the word that its task was suspended. */
     private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final BlobStore store;
@@ -162,13 +162,13 @@ public final class EarlyCheckpoints {
     public static BlobPayload read(String field, BlobRef ref) throws WireException {
         BlobPayload checkpoint = Payloads.readBlob(field, ref);
         if (!CheckpointName.is(checkpoint.digest()) || checkpoint.sizeBytes() > MAX_BYTES) {
-            throw new WireException(field, checkpoint + " is no checkpoint");
+            throw new WireException(field, checkpoint + " is not a checkpoint");
         }
         return checkpoint;
     }
 
     /**
-     * Another node runs a task of this node, and is about to put it away.
+     * Another node runs a task of this node, and is about to suspend it.
      *
      * @param from that node
      */

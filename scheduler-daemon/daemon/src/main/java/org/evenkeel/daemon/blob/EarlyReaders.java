@@ -15,7 +15,7 @@ import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers that read checkpoints while they come here, in case that the tasks go on in them. It is
+ * Workers that read checkpoints while they come here, in case that the tasks resume in them. It is
  * all advice. Belongs to the event loop.
  */
 public final class EarlyReaders {
@@ -105,7 +105,7 @@ public final class EarlyReaders {
         }
     }
 
-    /** It will not come, or nobody has asked for it. */
+    /** It will not come, or no task has asked for it. */
     void over(Digest checkpoint) {
         Reading reading = readings.remove(checkpoint);
         if (reading != null) {

@@ -49,7 +49,7 @@ public final class GrowingFiles {
     /**
      * More of a checkpoint is in its file.
      *
-     * @param writer who writes it; what else he was writing he has given up
+     * @param writer who writes it; what else it was writing it has given up
      * @param file where it is read; counts the first time
      * @param written from the beginning
      * @return whether this is the first that is heard of it
@@ -100,7 +100,7 @@ public final class GrowingFiles {
         return growing.containsKey(checkpoint);
     }
 
-    /** Somebody writes no more. */
+    /** A process writes no more. */
     void gone(Object writer) {
         List<Digest> left = new ArrayList<>();
         growing.forEach((name, one) -> {
@@ -117,7 +117,7 @@ public final class GrowingFiles {
         return one == null || one.whole ? null : new Pull.Part(one.file, one.written, one.size);
     }
 
-    /** Lets somebody wait for a part of it; false when it is not being written. */
+    /** Lets a component wait for a part of it; false when it is not being written. */
     boolean await(Digest checkpoint, long upTo, BlobSender.Waiter waiter) {
         Growing one = growing.get(checkpoint);
         if (one != null) {

@@ -41,7 +41,7 @@ public final class JournalNeeds implements Journaling {
         final Deque<Digest> replaced = new ArrayDeque<>(0);
     }
 
-    /** Something to let go when the record of this number is durable. */
+    /** Something to release when the record of this number is durable. */
     private record Later(long number, Runnable letGo) {}
 
     public JournalNeeds(Journaling journal, BlobStore store, Bundles bundles) {

@@ -57,7 +57,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
         try {
             manifest = BundleManifest.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw damaged(file, needed, "is no list of jars: " + e.getMessage());
+            throw damaged(file, needed, "is not a list of jars: " + e.getMessage());
         }
         for (BundleManifest.Jar jar : manifest.jars()) {
             find(directory, jar.digest(), jar.sizeBytes(), needed);
@@ -76,7 +76,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
             if (!CheckpointName.is(digest)) {
                 throw damaged(file, needed, "has " + there + " bytes instead of " + size);
             }
-            LOG.warn("checkpoint {} had {} bytes and not {}", file, there, size);
+            LOG.warn("checkpoint {} has {} bytes, expected {}", file, there, size);
             fit(file, size);
         }
         sizes.put(digest, size >= 0 ? size : there);
@@ -94,7 +94,9 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
 
     private static JournalDamagedException damaged(Path file, Needed needed, String what) {
         return new JournalDamagedException(
-                file.toString(), 0, "the blob that task " + needed.task() + " needs " + what);
+                file.toString(),
+                0,
+                "the blob that task " + needed.task() + " needs " + what);
     }
 
     /** Deletes all other files of the directory. */
@@ -116,7 +118,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
         }
     }
 
-    /** Enters them into the books. */
+    /** Enters them into the records. */
     void enter(BlobStore store, Bundles code) {
         sizes.forEach(store::found);
         bundles.forEach(code::recover);

@@ -105,7 +105,7 @@ final class LinkedPull extends Pull {
 
     @Override
     void landed() {
-        LOG.info("checkpoint {} came as a file: {} bytes", digest(), size());
+        LOG.info("checkpoint {} received as a file: {} bytes", digest(), size());
         store().arrivedFromWorker(digest(), size());
     }
 }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes copies of files that another user may still hold open, and write on into where nobody
+ * Makes copies of files that another user may still hold open, and write on into where nothing
  * counts it: of those that stay. Most have gone on by then, and a copy would have delayed them.
  */
 final class OwnCopies {
@@ -64,7 +64,7 @@ final class OwnCopies {
             TakenFiles.copyForGood(file, copy, kept.size());
             kept.replaceBy(copy);
         } catch (IOException e) {
-            LOG.warn("a worker's checkpoint could not be copied: {}", e.toString());
+            LOG.warn("checkpoint of a worker could not be copied: {}", e.toString());
             delete(copy);
         }
     }

@@ -34,7 +34,7 @@ final class PassingOn {
     }
 
     /**
-     * Lets somebody wait.
+     * Lets a component wait.
      *
      * @param upTo how many bytes from the beginning are needed, or all if there are less
      */
@@ -50,7 +50,7 @@ final class PassingOn {
         watch(digest, one, written(digest));
     }
 
-    /** He goes on in vain if nothing comes meanwhile. */
+    /** It continues in vain if nothing comes meanwhile. */
     private void watch(Digest digest, Waiting one, long before) {
         timers.after(
                 PATIENCE_NANOS,

@@ -6,8 +6,8 @@ import org.evenkeel.wire.InlinePayload;
 
 /**
  * Counts the payloads that the core holds: blobs by need, bytes in frames against a budget of the
- * heap. Every payload is entered when an event carries it to the core and struck out by the core's
- * release.
+ * heap. Every payload is entered when an event carries it to the core and dereferenced by the
+ * core's release.
  */
 public final class PayloadBooks {
 

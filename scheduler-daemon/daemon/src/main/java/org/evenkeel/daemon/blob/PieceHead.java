@@ -40,7 +40,7 @@ final class PieceHead {
             out.flush();
             out.checkNoSpaceLeft();
         } catch (IOException e) {
-            throw new UncheckedIOException("a head did not fit its own size", e);
+            throw new UncheckedIOException("a header exceeded its computed size", e);
         }
         return bytes;
     }

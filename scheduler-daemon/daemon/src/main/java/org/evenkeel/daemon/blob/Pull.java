@@ -117,7 +117,7 @@ abstract class Pull {
     /** It is under its name. */
     abstract void landed();
 
-    /** It is over: gives back what it has. */
+    /** It is over: returns what it has. */
     void release() {}
 
     // ---- What all do

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the bytes of a string where they lie: sums and digests copy what is in a read-only buffer,
- * four kilobytes at a time. Nobody may change them.
+ * four kilobytes at a time. No code may change them.
  */
 final class StringBytes extends ByteOutput {
 

@@ -69,7 +69,7 @@ final class TakenFiles {
         Files.deleteIfExists(file);
     }
 
-    /** Where somebody else can exchange directories, it must be in the directory itself. */
+    /** Where another process can exchange directories, it must be in the directory itself. */
     void requireInside(Path file, Path inside) throws IOException {
         Path parent = file.toAbsolutePath().normalize().getParent();
         boolean fine =
@@ -84,11 +84,12 @@ final class TakenFiles {
 
     static void requirePlain(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException("the result's file " + file.getFileName() + " is no plain file");
+            throw new IOException(
+                    "the result's file " + file.getFileName() + " is not a regular file");
         }
     }
 
-    /** A link to somebody else's file is that one's still. */
+    /** A link to another user's file is that one's still. */
     static void requireSameOwner(Path file, Path directory) throws IOException {
         UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
         if (!owner.equals(Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS))) {
@@ -97,7 +98,7 @@ final class TakenFiles {
     }
 
     /**
-     * Gives a plain file in a directory of ours to this user; not one that is somebody else's than
+     * Gives a plain file in a directory of ours to this user; not one that is another user's than
      * the worker's, of which the worker made a link.
      */
     private static boolean isMadeOurs(Path file, Path inside) throws IOException {
@@ -159,7 +160,7 @@ final class TakenFiles {
         if (CheckpointName.is(expected.digest())) {
             if (Files.size(file) != expected.sizeBytes()) {
                 Files.deleteIfExists(file);
-                throw new IOException("the checkpoint's file has not the size it is said to have");
+                throw new IOException("the checkpoint's file does not have its announced size");
             }
             return;
         }
@@ -175,7 +176,7 @@ final class TakenFiles {
         }
         if (size != expected.sizeBytes() || !Digest.of(sha.digest()).equals(expected.digest())) {
             Files.deleteIfExists(file);
-            throw new IOException("the result's file is not what its SHA-256 says");
+            throw new IOException("the result's file does not match its SHA-256");
         }
     }
 }

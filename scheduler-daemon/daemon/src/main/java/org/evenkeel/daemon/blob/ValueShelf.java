@@ -200,13 +200,13 @@ public final class ValueShelf {
         store.release(key.digest());
     }
 
-    /** A job has ended: nobody needs its values any more. */
+    /** A job has ended: no node needs its values any more. */
     public void jobEnded(JobId job) {
         ended.add(job);
         jobForgotten(job);
     }
 
-    /** A job seems to have ended; should it go on, its values are made again. */
+    /** A job seems to have ended; should it continue, its values are made again. */
     public void jobForgotten(JobId job) {
         transfers.keySet().removeIf(key -> key.job().equals(job));
         Iterator<Map.Entry<Key, Kept>> all = kept.entrySet().iterator();
@@ -229,7 +229,7 @@ public final class ValueShelf {
         }
         for (String holder : request.getHoldersList()) {
             if (!NodeId.isValid(holder)) {
-                throw new WireException("fetch_value.holders", "\"" + holder + "\" is no node");
+                throw new WireException("fetch_value.holders", "\"" + holder + "\" is not a node");
             }
         }
         fetch(job, read("fetch_value.blob", request.getBlob()), request.getHoldersList(), answer);
@@ -251,7 +251,7 @@ public final class ValueShelf {
         String low = lowDisk.why();
         Coming one = coming.get(key);
         if (low != null || one == null && coming.size() >= MAX_COMING) {
-            String why = low == null ? "too many values are on their way here" : low;
+            String why = low == null ? "too many values are being fetched; try again later" : low;
             answer.accept(problem(key.digest(), why));
             return;
         }
@@ -273,7 +273,7 @@ public final class ValueShelf {
         String holder = fetch.holders.peek();
         Peers others = peers;
         if (holder == null || others == null) {
-            end(key, fetch, problem(key.digest(), "no node that is there has it"));
+            end(key, fetch, problem(key.digest(), "no reachable node has it"));
             return;
         }
         NodeId node = new NodeId(holder);
@@ -316,7 +316,7 @@ public final class ValueShelf {
      * that it goes from node to node as it comes; not when it is to come from that very node.
      *
      * @param upTo how many bytes from the beginning are needed, or all if there are less
-     * @return false when it is not on its way; nobody will be called
+     * @return false when it is not on its way; no caller will be called
      */
     boolean await(Digest digest, long upTo, BlobSource asker, BlobSender.Waiter waiter) {
         for (Map.Entry<Key, Coming> entry : coming.entrySet()) {

@@ -1,4 +1,4 @@
-/** Payloads and code as files named by their content, and how they travel. */
+/** Payloads and code as files named by their content, and their transfer. */
 @NullMarked
 package org.evenkeel.daemon.blob;
 

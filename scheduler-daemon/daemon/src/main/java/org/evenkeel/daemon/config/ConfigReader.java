@@ -107,7 +107,7 @@ public final class ConfigReader {
         String said = values.getOrDefault(Key.PLAIN_LOOPBACK, "refuse");
         if (!said.equals("refuse") && !said.equals("accept")) {
             throw new ConfigException(
-                    "plain-loopback: \"" + said + "\" is neither refuse nor accept");
+                    "plain-loopback: \"" + said + "\" is invalid; use refuse or accept");
         }
         return said.equals("accept");
     }
@@ -123,7 +123,7 @@ public final class ConfigReader {
                                 MAX_WORKERS);
         if (master && workers > 0) {
             throw new ConfigException(
-                    "workers: a master runs no tasks; leave workers out, or say 0");
+                    "workers: a master runs no tasks; remove workers, or set it to 0");
         }
         String cluster = values.get(Key.CLUSTER_DIR);
         Path directory =
@@ -183,7 +183,7 @@ public final class ConfigReader {
             // said below
         }
         throw new ConfigException(
-                "speed: \"%s\" is neither auto nor a number from %s to %s"
+                "speed: \"%s\" is invalid; use auto or a number from %s to %s"
                         .formatted(text, MIN_SPEED, MAX_SPEED));
     }
 
@@ -203,7 +203,7 @@ public final class ConfigReader {
             case "off" -> false;
             default ->
                     throw new ConfigException(
-                            key.spelling() + ": \"" + value + "\" is neither auto nor off");
+                            key.spelling() + ": \"" + value + "\" is invalid; use auto or off");
         };
     }
 
@@ -218,7 +218,8 @@ public final class ConfigReader {
         return switch (value) {
             case "on" -> true;
             case "off" -> false;
-            default -> throw new ConfigException("tls: \"" + value + "\" is neither on nor off");
+            default ->
+                    throw new ConfigException("tls: \"" + value + "\" is invalid; use on or off");
         };
     }
 
@@ -230,7 +231,7 @@ public final class ConfigReader {
             case "openssl" -> TlsEngine.OPENSSL;
             default ->
                     throw new ConfigException(
-                            "tls-engine: \"" + value + "\" is none of auto, jdk, openssl");
+                            "tls-engine: \"" + value + "\" is invalid; use auto, jdk or openssl");
         };
     }
 
@@ -241,7 +242,8 @@ public final class ConfigReader {
         }
         Address address = address(Key.ADVERTISE, text);
         if (address.port() == 0) {
-            throw new ConfigException("advertise: nobody can connect to port 0");
+            throw new ConfigException(
+                    "advertise: port 0 cannot be reached; give the port that peers connect to");
         }
         return Optional.of(address);
     }
@@ -314,7 +316,7 @@ public final class ConfigReader {
     static Address address(Key key, String text) throws ConfigException {
         int colon = text.lastIndexOf(':');
         if (colon <= 0) {
-            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not host:port");
+            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not HOST:PORT");
         }
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
@@ -335,7 +337,7 @@ public final class ConfigReader {
             case "false" -> false;
             default ->
                     throw new ConfigException(
-                            key.spelling() + ": \"" + value + "\" is neither true nor false");
+                            key.spelling() + ": \"" + value + "\" is invalid; use true or false");
         };
     }
 
@@ -383,7 +385,7 @@ public final class ConfigReader {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
-                    key.spelling() + ": \"" + text + "\" is not a time like 500ms, 20s or 5m");
+                    key.spelling() + ": \"" + text + "\" is not a time; use 500ms, 20s or 5m");
         }
         long count = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -29,7 +29,7 @@ import org.evenkeel.model.NodeId;
  * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
  * @param phasing the part in scheduling phases
- * @param wallClock what time it is, for people, for ids of process starts and for calendars;
+ * @param wallClock what time it is, human-readable, for ids of process starts and for calendars;
  *     nothing else is timed by it
  */
 public record DaemonConfig(

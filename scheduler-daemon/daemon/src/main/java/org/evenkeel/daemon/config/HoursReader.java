@@ -52,7 +52,7 @@ final class HoursReader {
                 return each;
             }
         }
-        throw new ConfigException("at-close: \"" + text + "\" is neither put-back nor finish");
+        throw new ConfigException("at-close: \"" + text + "\" is invalid; use put-back or finish");
     }
 
     private static Calendar calendar(String text) throws ConfigException {
@@ -90,7 +90,9 @@ final class HoursReader {
                 except.add(LocalDate.parse(date));
             } catch (DateTimeException e) {
                 throw new ConfigException(
-                        "calendar.except: \"" + date + "\" is no date such as 2026-12-24");
+                        "calendar.except: \""
+                                + date
+                                + "\" is not a date; write for example 2026-12-24");
             }
         }
         String zone = config.getString("zone");
@@ -98,7 +100,9 @@ final class HoursReader {
             return new Calendar.Weekly(new WeeklyCalendar(ZoneId.of(zone), windows, except));
         } catch (DateTimeException e) {
             throw new ConfigException(
-                    "calendar.zone: unknown time zone \"" + zone + "\"; one is Europe/Berlin");
+                    "calendar.zone: unknown time zone \""
+                            + zone
+                            + "\"; write for example Europe/Berlin");
         }
     }
 
@@ -109,7 +113,9 @@ final class HoursReader {
             Matcher form = BETWEEN.matcher(text);
             if (!form.matches()) {
                 throw new ConfigException(
-                        "calendar.open: \"" + text + "\" is no time in seconds such as 5-30");
+                        "calendar.open: \""
+                                + text
+                                + "\" is not an interval in seconds; write for example 5-30");
             }
             Duration from = duration(form.group(1));
             Duration to = duration(form.group(2));
@@ -117,7 +123,7 @@ final class HoursReader {
                 throw new ConfigException(
                         "calendar.open: \""
                                 + text
-                                + "\" is empty, or begins before the one before it ends");
+                                + "\" is empty, or starts before the previous interval ends");
             }
             last = to;
             open.add(new Between(from, to));
@@ -130,7 +136,7 @@ final class HoursReader {
                 throw new ConfigException(
                         "calendar.from: \""
                                 + config.getString("from")
-                                + "\" is no instant such as 2026-11-20T18:00:00Z");
+                                + "\" is not an instant; write for example 2026-11-20T18:00:00Z");
             }
         }
         return new Calendar.Seconds(from, open);

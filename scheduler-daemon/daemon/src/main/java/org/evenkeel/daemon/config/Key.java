@@ -7,73 +7,97 @@ import java.util.Optional;
 
 /** Every key of a daemon's configuration; a flag has the same name with two dashes in front. */
 public enum Key {
-    CLUSTER_DIR("directory shared by the daemons of one local cluster"),
+    CLUSTER_DIR("directory shared by the daemons of a local cluster"),
     NODE("name of this node; default: the host's name"),
-    WORKERS("slots, one worker process each; default: available processors"),
+    WORKERS("number of worker slots, one process each; default: available processors"),
     POLICY("balancing policy; default: hybrid(relay=on)"),
     LOAD("load model; default: worker-busy"),
-    MASTER("may be the master of scheduling phases, and runs no tasks; default: false"),
+    MASTER("this node may be master of scheduling phases, and runs no tasks; default: false"),
     SPEED(
-            "of one worker, for scheduling phases; 1 is the reference; default: auto, measured at start"),
-    NEIGHBOURS("n2,n3 or n2=host:port,...; excludes topology and seeds"),
+            "speed of one worker, for scheduling phases; 1 is the reference; default: "
+                    + "auto, measured at start"),
+    NEIGHBOURS("neighbours, n2,n3 or n2=host:port,...; excludes topology and seeds"),
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
-    MEMBERS("all nodes of the topology in its order"),
+    MEMBERS("all nodes of the topology, in its order"),
     SEEDS(
-            "host:port,... to ask who is there, empty for the first node; excludes neighbours and topology"),
-    LISTEN("host:port to listen on; default: 127.0.0.1:0"),
-    ADVERTISE("host:port told to peers, where a forwarder listens; default: that of listen"),
-    TLS("on, as soon as this machine has a certificate, or off, on loopback only; default: on"),
+            "addresses host:port,... of daemons to join; empty for the first node; "
+                    + "excludes neighbours and topology"),
+    LISTEN("address to listen on, host:port; default: 127.0.0.1:0"),
+    ADVERTISE(
+            "address announced to peers, host:port, if a forwarder listens there; "
+                    + "default: that of listen"),
+    TLS("on, once this machine has a certificate; off, only for loopback; default: on"),
     TLS_ENGINE(
-            "who computes TLS: jdk, openssl, or auto for the faster one that is there; default: auto"),
-    WORKER_HEAP("-Xmx of a worker, e.g. 512m; default: a quarter of the memory over the slots"),
-    WORKER_HEAP_MAX("most heap a job may ask for; default: half of the memory"),
+            "TLS implementation: jdk, openssl, or auto for the faster available one; "
+                    + "default: auto"),
+    WORKER_HEAP(
+            "heap of each worker (-Xmx), e.g. 512m; default: a quarter of the memory, "
+                    + "divided by slots"),
+    WORKER_HEAP_MAX("maximum heap that a job may request; default: half of the memory"),
     WORKER_DISK(
-            "files of a worker in its directory, e.g. 2g; default: a quarter of the free disk over the slots"),
-    WORKER_DISK_MAX("most disk a job may ask for; default: half of the free disk"),
-    WORKER_PROCESSES("processes and threads of a worker together; default: 512"),
-    WORKER_PROCESSES_MAX("most of them a job may ask for; default: 4096"),
+            "disk space of each worker's directory, e.g. 2g; default: a quarter of the "
+                    + "free disk, divided by slots"),
+    WORKER_DISK_MAX("maximum disk space that a job may request; default: half of the free disk"),
+    WORKER_PROCESSES("processes and threads of each worker together; default: 512"),
+    WORKER_PROCESSES_MAX("maximum processes and threads that a job may request; default: 4096"),
     WORKER_USER(
-            "auto, same, a user's name, or numbers like 60600-61111; default: auto, other users when started by root"),
+            "user that runs the workers: auto, same, a user's name, or user ids such "
+                    + "as 60600-61111; default: auto, other users when started by root"),
     WORKER_ENVIRONMENT(
-            "variables of the daemon's environment that workers, and so tasks, see: PATH,MY_DATA for instance; default: "
+            "environment variables passed on to workers, and so to tasks, e.g. "
+                    + "PATH,MY_DATA; default: "
                     + WorkerEnvironment.DEFAULT),
-    WORKER_CGROUPS("auto, or off; default: auto, where the daemon may make control groups"),
+    WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
     SHARE_FILES(
-            "auto: daemons of this machine hand each other checkpoints as files; off: through sockets; default: auto"),
+            "auto: daemons on this machine hand over checkpoints as files; off: "
+                    + "through sockets; default: auto"),
     PLAIN_LOOPBACK(
-            "refuse, or accept links over TCP without TLS that are not sealed, while daemons of builds that cannot seal run on this machine; default: refuse"),
-    HOLDER_LEASE("a holder nobody answers drops what it has not started; default: 20s"),
-    OWNER_LEASE("an owner that hears nothing issues new grants; default: 30s"),
-    EXIT_ON_STDIN_EOF("end when standard input ends; default: false"),
-    HOME("installation, holds lib/; default: system property evenkeel.home"),
-    DRAIN_GRACE("longest wait at SIGTERM for tasks to leave; default: 10s"),
-    SESSION_LEASE("a client that lost its connection may return within this; default: 10s"),
+            "accept: allow unsealed TCP links without TLS, while daemons of builds "
+                    + "that cannot seal run on this machine; default: refuse"),
+    HOLDER_LEASE(
+            "a holder drops its unstarted tasks if their owner is silent for so long; "
+                    + "default: 20s"),
+    OWNER_LEASE("an owner issues new grants if a holder is silent for so long; default: 30s"),
+    EXIT_ON_STDIN_EOF("stop when standard input ends; default: false"),
+    HOME("installation directory, which contains lib/; default: system property evenkeel.home"),
+    DRAIN_GRACE("maximum time to drain after SIGTERM; default: 10s"),
+    SESSION_LEASE("time within which a disconnected client may return; default: 10s"),
     WORKER_IDLE(
-            "a worker whose job has had nothing for it so long ends, with all that came from it; default: 5m"),
-    JOB_RETENTION("a job that outlives its client is kept so long without one; default: 168h"),
-    PING_EVERY("silence on a link before a ping; default: 5s"),
+            "an idle worker and its processes end after so long without tasks of its "
+                    + "job; default: 5m"),
+    JOB_RETENTION("time for which a detached job is kept without a client; default: 168h"),
+    PING_EVERY("silence on a link before a ping is sent; default: 5s"),
     PING_LIMIT("silence on a link before it is closed; default: 15s"),
     SILENCE_LIMIT(
-            "another daemon without a link for so long is called gone, if others say the same; longer than owner-lease; default: 60s, at least twice the owner-lease"),
-    CLIENT_TASKS("open tasks permitted to one client; default: 65536"),
-    CLIENT_BYTES("payload bytes of open tasks permitted to one client; default: 33554432"),
-    BUNDLE_BYTES("code kept on disk; default: 2147483648"),
-    JOURNAL_SEGMENT_BYTES("length of the journal's files; default: 16777216"),
+            "a daemon without a link for so long is declared gone, if others confirm; "
+                    + "longer than owner-lease; default: 60s, at least twice the owner-lease"),
+    CLIENT_TASKS("maximum open tasks of one client; default: 65536"),
+    CLIENT_BYTES("maximum payload bytes of one client's open tasks; default: 33554432"),
+    BUNDLE_BYTES("maximum bytes of code kept on disk; default: 2147483648"),
+    JOURNAL_SEGMENT_BYTES("size of the journal's files in bytes; default: 16777216"),
     LOW_DISK_BYTES(
-            "with less usable, tasks that need the disk are refused; default: 268435456, at most a twentieth"),
+            "free disk space in bytes below which tasks that need the disk are "
+                    + "rejected; default: 268435456, at most a twentieth of the disk"),
     QUOTAS(
-            "what each submitter may have here, e.g. {default {tasks=100000, bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: {default {jobs=1000}}"),
+            "limits of each submitter at this node, e.g. {default {tasks=100000, "
+                    + "bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: "
+                    + "{default {jobs=1000}}"),
     REQUIRE_SIGNED_CODE(
-            "file or directory of PEM certificates or public keys; code is refused unless all its jars are signed by one of them; default: off"),
-    AUDIT_BYTES("longest file of audit.log; default: 10485760"),
-    AUDIT_FILES("how many of these files are kept, at least 2; default: 5"),
+            "file or directory of PEM certificates or public keys; code is accepted "
+                    + "only if one of them signed all its jars; default: off"),
+    AUDIT_BYTES("maximum size of an audit.log file in bytes; default: 10485760"),
+    AUDIT_FILES("number of audit.log files to keep, at least 2; default: 5"),
     CALENDAR(
-            "when this node takes tasks: {zone=Europe/Berlin, weekly=[\"Mon-Fri 19:00-07:00\"], except=[2026-12-24]}, or always; for tests {open=[5-30,40-60]} in seconds from the start; default: always"),
+            "when this node runs tasks: {zone=Europe/Berlin, weekly=[\"Mon-Fri "
+                    + "19:00-07:00\"], except=[2026-12-24]}, or always; for tests "
+                    + "{open=[5-30,40-60]} in seconds from the start; default: always"),
     AT_CLOSE(
-            "tasks that run when the calendar closes the node: put-back, to run again elsewhere or later, or finish; default: put-back"),
-    RECORD("file to write down which tasks come and how long they run; default: none"),
-    RECORD_BYTES("longest such file; default: 268435456"),
-    WALL_CLOCK_OFFSET("added to the machine's clock, for tests, e.g. -2h; default: none");
+            "what happens to running tasks when the calendar closes the node: "
+                    + "put-back, to run them again elsewhere or later, or finish; default: "
+                    + "put-back"),
+    RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
+    RECORD_BYTES("maximum size of that file in bytes; default: 268435456"),
+    WALL_CLOCK_OFFSET("offset added to the machine's clock, for tests, e.g. -2h; default: none");
 
     private static final int MAX_DISTANCE = 3;
 

@@ -19,7 +19,7 @@ public final class MemorySize {
     public static long parse(String text) {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("\"" + text + "\" is not like 512m or 2g");
+            throw new IllegalArgumentException("\"" + text + "\" is not a size; use 512m or 2g");
         }
         return Long.parseLong(matcher.group(1)) << shift(matcher.group(2));
     }

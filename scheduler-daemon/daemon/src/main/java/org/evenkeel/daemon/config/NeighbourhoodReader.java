@@ -82,7 +82,8 @@ final class NeighbourhoodReader {
         for (String part : ConfigReader.parts(text)) {
             Address seed = ConfigReader.address(Key.SEEDS, part);
             if (seed.port() == 0) {
-                throw new ConfigException("seeds: nobody can connect to port 0");
+                throw new ConfigException(
+                        "seeds: port 0 cannot be reached; give the port that the daemon listens on");
             }
             seeds.add(seed);
         }
@@ -90,7 +91,7 @@ final class NeighbourhoodReader {
             throw new ConfigException(
                     "seeds: "
                             + seeds.size()
-                            + " addresses are more than "
+                            + " addresses exceed the limit of "
                             + Neighbourhood.MAX_SEEDS);
         }
         return List.copyOf(seeds);

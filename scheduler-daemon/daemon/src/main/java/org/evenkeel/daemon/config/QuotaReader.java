@@ -49,12 +49,14 @@ final class QuotaReader {
         return new Quotas(others, named);
     }
 
-    /** What an entry does not say is as for everybody. */
+    /** What an entry does not say is as for every submitter. */
     private static Quota quota(String name, ConfigValue value, Quota others)
             throws ConfigException {
         if (!(value instanceof ConfigObject object)) {
             throw new ConfigException(
-                    "quotas." + name + " is not like {tasks=1000, bytes=1GiB, processors=2}");
+                    "quotas."
+                            + name
+                            + " is invalid; write for example {tasks=1000, bytes=1GiB, processors=2}");
         }
         for (String good : object.keySet()) {
             if (!GOODS.contains(good)) {
@@ -84,7 +86,7 @@ final class QuotaReader {
         long limit = good.equals("bytes") ? one.getBytes(path) : one.getLong(path);
         if (limit < 0 || limit > most) {
             throw new ConfigException(
-                    "quotas." + name + "." + good + ": " + limit + " is not 0 (none) or more");
+                    "quotas." + name + "." + good + ": " + limit + " must be 0 (none) or more");
         }
         return limit;
     }

@@ -33,7 +33,9 @@ public record Quotas(Quota others, Map<String, Quota> named) {
      */
     public record Quota(long tasks, long bytes, int processors, int jobs) {
 
-        /** Of whoever nothing was said: jobs enough for anybody, and for some others beside. */
+        /**
+         * Of whoever nothing was said: jobs enough for any submitter, and for some others beside.
+         */
         public static final Quota USUAL = new Quota(0, 0, 0, 1_000);
 
         /** Whether tasks have to be counted one by one. */

@@ -40,11 +40,11 @@ public record WorkerBounds(
 
     private static String tooMuch(String what, String asked, String most) {
         String key = what.equals("memory") ? "heap" : what;
-        return "the job asks for "
+        return "the job requests "
                 + what
                 + " of "
                 + asked
-                + ", a worker here gets at most "
+                + ", but a worker on this node gets at most "
                 + most
                 + " (daemon key worker-"
                 + key

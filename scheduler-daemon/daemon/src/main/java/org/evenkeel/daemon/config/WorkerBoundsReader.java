@@ -55,8 +55,7 @@ final class WorkerBoundsReader {
     private static void ordered(Key key, long value, Key mostKey, long most)
             throws ConfigException {
         if (value > most) {
-            throw new ConfigException(
-                    mostKey.spelling() + " must not be less than " + key.spelling());
+            throw new ConfigException(mostKey.spelling() + " must be at least " + key.spelling());
         }
     }
 
@@ -79,7 +78,12 @@ final class WorkerBoundsReader {
         }
         if (bytes < least) {
             throw new ConfigException(
-                    key.spelling() + ": " + text + " is less than " + (least >> 20) + "m");
+                    key.spelling()
+                            + ": "
+                            + text
+                            + " is less than the minimum of "
+                            + (least >> 20)
+                            + "m");
         }
         return bytes;
     }

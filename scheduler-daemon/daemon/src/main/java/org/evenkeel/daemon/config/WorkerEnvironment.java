@@ -31,7 +31,7 @@ final class WorkerEnvironment {
                         Key.WORKER_ENVIRONMENT.spelling()
                                 + ": \""
                                 + name
-                                + "\" is not the name of a variable; write for instance PATH,MY_DATA");
+                                + "\" is not the name of a variable; write for example PATH,MY_DATA");
             }
             names.add(name);
         }

@@ -48,7 +48,8 @@ public sealed interface WorkerUser {
         throw new ConfigException(
                 "worker-user: \""
                         + text
-                        + "\" is not auto, same, a user's name, a number above 0 or a range like 60600-61111");
+                        + "\" is invalid; use auto, same, a user's name, a user id above 0 or a "
+                        + "range such as 60600-61111");
     }
 
     /** How they are written. */

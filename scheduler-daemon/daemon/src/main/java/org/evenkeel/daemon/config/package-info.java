@@ -1,4 +1,4 @@
-/** What a daemon is told once: flags, file, defaults. */
+/** The configuration of a daemon: flags, file, defaults. */
 @NullMarked
 package org.evenkeel.daemon.config;
 

@@ -8,9 +8,9 @@ import org.evenkeel.kernel.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events to the core one after the other and has its effects performed in their order, those
- * that follow something to be durable when it is. Lives on the event loop; an event that an effect
- * brings about at once waits until that effect's list is done.
+ * Passes events to the kernel one after the other and performs its effects in order; effects that
+ * follow a durable record wait until the record is on disk. Lives on the event loop. An event that
+ * an effect causes waits until that effect's list is done.
  */
 public final class Driver implements Events {
 
@@ -67,7 +67,7 @@ public final class Driver implements Events {
 
     private void durable(long number) {
         if (busy) {
-            throw new IllegalStateException("the disk answered in the middle of an event");
+            throw new IllegalStateException("the disk completed a request during an event");
         }
         busy = true;
         try {
@@ -122,7 +122,8 @@ public final class Driver implements Events {
                 case Effect.PeerGone e -> performs.peerGone(e);
                 case Effect.Drained e -> performs.drained();
                 case Effect.Persist e ->
-                        throw new IllegalStateException("it is the journal's: " + e.entry());
+                        throw new IllegalStateException(
+                                "this effect belongs to the journal: " + e.entry());
             }
         }
 
@@ -135,7 +136,7 @@ public final class Driver implements Events {
     private Performer performer() {
         Performer performs = performer;
         if (performs == null) {
-            throw new IllegalStateException("an event before the driver was complete");
+            throw new IllegalStateException("event received before the driver was complete");
         }
         return performs;
     }

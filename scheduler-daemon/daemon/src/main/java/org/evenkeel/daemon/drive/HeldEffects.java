@@ -9,9 +9,9 @@ import org.evenkeel.model.JournalRecord;
 
 /**
  * Effects that wait until what was to be durable before them is: handed to the journal in the order
- * of their lists, and let go in that order. While nothing waits for the disk, nothing is held.
+ * of their lists, and released in that order. While nothing waits for the disk, nothing is held.
  *
- * <p>There are no more of them than open tasks have steps: sessions and neighbours cannot go on
+ * <p>There are no more of them than open tasks have steps: sessions and neighbours cannot continue
  * without hearing of them, and a journal whose queue is full stops the event loop.
  */
 final class HeldEffects {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 
-/** The core as the driver sees it; {@code NodeCore::handle} is one. */
+/** The kernel as the driver sees it; {@code NodeCore::handle} implements it. */
 public interface Thinking {
 
     /** The effects of an event; the list is reused by the next call. */

@@ -90,7 +90,7 @@ public final class ClusterDirectory {
         try {
             Files.createLink(file, temporary);
         } catch (FileAlreadyExistsException e) {
-            return; // somebody was faster
+            return; // another process was faster
         } finally {
             Files.deleteIfExists(temporary);
         }

@@ -35,7 +35,7 @@ public final class DirectoryWipe {
     /** Passes that delete nothing, before it is given up. */
     private static final int MAX_IDLE_PASSES = 20;
 
-    /** Somebody may make files all the time. */
+    /** A process may make files all the time. */
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final Path ITSELF = Path.of(".");
@@ -55,9 +55,9 @@ public final class DirectoryWipe {
     /**
      * Deletes everything in a directory and, if asked, itself.
      *
-     * @param directory whose parents nobody else can write to; if it is a link, or not there,
+     * @param directory whose parents no other user can write to; if it is a link, or not there,
      *     nothing happens
-     * @throws IOException if something could not be deleted, for ten seconds if somebody keeps
+     * @throws IOException if something could not be deleted, for ten seconds if a process keeps
      *     making files; the rest is
      */
     public static void wipe(Path directory, boolean itselfToo) throws IOException {
@@ -87,7 +87,7 @@ public final class DirectoryWipe {
             }
             idle = steps == before ? idle + 1 : 0;
             if (idle > MAX_IDLE_PASSES || System.nanoTime() - begin > LIMIT_NANOS) {
-                throw new IOException("not all of " + directory + " can be deleted", failure);
+                throw new IOException("not all of " + directory + " could be deleted", failure);
             }
         }
     }
@@ -128,7 +128,7 @@ public final class DirectoryWipe {
         void run() throws IOException;
     }
 
-    /** What fails is tried again by the next pass: somebody exchanged it, or added to it. */
+    /** What fails is tried again by the next pass: a process exchanged it, or added to it. */
     private void attempt(Path within, Deletion deletion) {
         try {
             deletion.run();

@@ -84,7 +84,7 @@ public final class NodeDirectory implements AutoCloseable {
 
     /**
      * Deletes what was put aside, once the processes in it were killed. What cannot be deleted
-     * keeps nobody from starting: the next start tries again.
+     * keeps no daemon from starting: the next start tries again.
      */
     public void wipeLeft() throws IOException {
         List<Path> left = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class NodeDirectory implements AutoCloseable {
             try {
                 DirectoryWipe.wipe(one, true);
             } catch (IOException e) {
-                LOG.warn("what workers of an earlier start left stays there: {}", e.getMessage());
+                LOG.warn("leftover files of earlier workers cannot be deleted: {}", e.getMessage());
             }
         }
     }

@@ -60,7 +60,7 @@ public final class PrivateFiles {
                 mode("rw-------"));
     }
 
-    /** Takes a file that is there from everybody but its owner, mode 0600. */
+    /** Takes a file that is there from every user but its owner, mode 0600. */
     public static void makePrivate(Path file) throws IOException {
         if (POSIX) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

@@ -52,14 +52,14 @@ public final class SharedFolder {
         try {
             file = directory.resolve(told).normalize();
         } catch (InvalidPathException e) {
-            throw new IOException(node + " tells of a file that cannot be", e);
+            throw new IOException(node + " contains an invalid file name", e);
         }
         Path parent = file.getParent();
         if (parent == null || !parent.toRealPath().startsWith(directory.toRealPath())) {
             throw new IOException(told + " is not in the directory of " + node);
         }
         if (!Files.getOwner(directory).equals(Files.getOwner(own))) {
-            throw new IOException(node + " is another user's");
+            throw new IOException(node + " belongs to another user");
         }
         return file;
     }

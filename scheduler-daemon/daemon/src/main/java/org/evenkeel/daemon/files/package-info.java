@@ -1,7 +1,4 @@
-/**
- * What a daemon keeps on disk: the cluster's token, the node's directory, the note that says where
- * it listens.
- */
+/** The daemon's files: the cluster's token, the node's directory, the file with its address. */
 @NullMarked
 package org.evenkeel.daemon.files;
 

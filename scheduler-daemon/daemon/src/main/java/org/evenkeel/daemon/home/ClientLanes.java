@@ -12,7 +12,7 @@ final class ClientLanes {
     /** Questions that a client has not answered. */
     private static final int MOST_ASKED = 32;
 
-    /** The same of those that wait for something to happen; they stand in nobody's way. */
+    /** The same of those that wait for something to happen; they stand in no thread's way. */
     private static final int MOST_LONG = 1_024;
 
     private static final class Lane {
@@ -45,11 +45,11 @@ final class ClientLanes {
         if (one.waits() ? lane.asleep < MOST_LONG : lane.asked < MOST_ASKED) {
             send(lane, one);
         } else if (one.waits()) {
-            one.away("too many tasks wait for messages and barriers of the job's client");
+            one.away("too many tasks of this job wait for messages or barriers");
         } else if (room.enter(one)) {
             lane.waiting.add(one);
         } else {
-            one.away("too many questions wait for the job's client");
+            one.away("too many requests wait for the job's client");
         }
         forgetIfIdle(lane);
     }
@@ -59,7 +59,7 @@ final class ClientLanes {
         if (isOver.test(one)) {
             one.over();
         } else if (open.isFull()) {
-            one.away("too many questions at a time");
+            one.away("too many requests are under way");
         } else {
             if (one.waits()) {
                 lane.asleep++;
@@ -99,7 +99,7 @@ final class ClientLanes {
     void lost(Object connection) {
         Lane lane = lanes.remove(connection);
         if (lane != null) {
-            String why = "the job's client has just left";
+            String why = "the job's client disconnected";
             open.giveUp(connection).forEach(one -> one.away(why));
             for (Waiting one : lane.waiting) {
                 room.leave(one);

@@ -56,14 +56,14 @@ public final class HomeDesk {
 
     /** Other nodes. */
     public interface Peers {
-        /** Everybody known of but this node. */
+        /** Every node known of but this node. */
         List<NodeRef> others();
 
         /** Says something, unless there is no link yet; one is tried then. */
         boolean tell(NodeRef node, Frame frame);
     }
 
-    /** Nobody, until others can be reached. */
+    /** No node, until others can be reached. */
     private static final Peers ALONE =
             new Peers() {
                 @Override
@@ -91,7 +91,7 @@ public final class HomeDesk {
         this.search = new HomeSearch(() -> peers, timers, room, this::passOn);
     }
 
-    /** To be told once, before anybody asks. */
+    /** To be told once, before any node asks. */
     public void reachOthersBy(Peers others) {
         peers = others;
     }
@@ -134,7 +134,8 @@ public final class HomeDesk {
     private static void check(FileAsk ask) throws WireException {
         if (ask.getSerializedSize() > MAX_ASK_BYTES) {
             throw new WireException(
-                    "file_ask", ask.getSerializedSize() + " bytes, " + MAX_ASK_BYTES + " may be");
+                    "file_ask",
+                    ask.getSerializedSize() + " bytes exceed the limit of " + MAX_ASK_BYTES);
         }
     }
 
@@ -166,7 +167,7 @@ public final class HomeDesk {
     }
 
     private void late(OpenAsks.Open one) {
-        one.question().away("no answer came in time");
+        one.question().away("the request timed out");
         clients.next(one.to(), one.question());
     }
 

@@ -16,7 +16,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.SeekHome;
 import org.jspecify.annotations.Nullable;
 
-/** Which nodes have the clients of jobs: everybody is asked, and the answer remembered. */
+/** Which nodes have the clients of jobs: every node is asked, and the answer remembered. */
 final class HomeSearch {
 
     /** Jobs whose homes are remembered. */
@@ -61,7 +61,7 @@ final class HomeSearch {
             return;
         }
         if (!room.enter(one)) {
-            one.away("too many questions wait for their homes");
+            one.away("too many requests wait to be routed to their clients");
             return;
         }
         List<Waiting> known = sought.get(one.job());
@@ -109,7 +109,7 @@ final class HomeSearch {
         for (Waiting one : waiting) {
             room.leave(one);
             if (home == null || !passOn.test(home, one)) {
-                one.away("no node that can be reached has the client of job " + job);
+                one.away("no reachable node has the client of job " + job);
             }
         }
     }

@@ -45,7 +45,7 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
         return (long) ask.getSerializedSize() + HEAP_BYTES;
     }
 
-    /** Nobody who has the files could be asked; the worker asks again. */
+    /** No client who has the files could be asked; the worker asks again. */
     void away(String why) {
         asker.accept(problem(AWAY, why));
     }
@@ -60,7 +60,9 @@ record Waiting(FileAsk ask, Consumer<FileAnswer> asker) {
         asker.accept(
                 problem(
                         STALE,
-                        "grant " + grant() + " is over: the task has ended or goes on elsewhere"));
+                        "grant "
+                                + grant()
+                                + " is over: the task has ended or was resumed elsewhere"));
     }
 
     private FileAnswer problem(int problem, String why) {

@@ -92,7 +92,7 @@ public final class Authority {
                             + subject.cluster());
         }
         if (checked.equals(certificate().getPublicKey())) {
-            throw new IdentityException("the key is the authority's own");
+            throw new IdentityException("the key is the authority's own key");
         }
         try (DirectoryLock _ = files.lock()) {
             RevocationList revoked = revoked();
@@ -122,7 +122,7 @@ public final class Authority {
                     };
             if (!MessageDigest.isEqual(key.getEncoded(), old.getPublicKey().getEncoded())) {
                 throw new IdentityException(
-                        "a certificate is renewed for its own key only: to change the key of "
+                        "a renewal keeps the key: to change the key of "
                                 + subject.name()
                                 + ", revoke it (evenkeel cert revoke) and join again");
             }

@@ -62,8 +62,7 @@ public final class AuthorityFiles {
             throw new IdentityException(
                     "this machine has no authority in "
                             + directory
-                            + ": make one (evenkeel cluster init), or go to the machine that has"
-                            + " it");
+                            + ": create one (evenkeel cluster init), or use the machine that has it");
         } catch (IdentityException e) {
             throw new IdentityException(keyFile() + ": " + e.reason(), e);
         }
@@ -84,7 +83,9 @@ public final class AuthorityFiles {
             return list;
         } catch (NoSuchFileException e) {
             throw new IdentityException(
-                    file + " is gone: without it revoked certificates would count; bring it back");
+                    file
+                            + " is missing: revoked certificates would be accepted; restore it from a "
+                            + "backup");
         } catch (IdentityException e) {
             throw new IdentityException(file + ": " + e.reason(), e);
         }

@@ -47,7 +47,7 @@ final class Claims {
         namesOfKey.remove(subject.name());
         if (!namesOfKey.isEmpty()) {
             throw new IdentityException(
-                    "the key belongs to " + namesOfKey.iterator().next() + ": make a new key");
+                    "the key belongs to " + namesOfKey.iterator().next() + ": create a new key");
         }
     }
 
@@ -57,7 +57,7 @@ final class Claims {
         requireUnrevoked();
         if (renewals >= RENEWALS_A_DAY) {
             throw new IdentityException(
-                    "renewed " + renewals + " times in 24 hours already: try again tomorrow");
+                    "renewed " + renewals + " times in 24 hours: try again tomorrow");
         }
     }
 
@@ -80,8 +80,8 @@ final class Claims {
     private void requireUnrevoked() throws IdentityException {
         if (isKeyRevoked) {
             throw new IdentityException(
-                    "the key was revoked and never counts again: join with a new key and a new"
-                            + " token (evenkeel token create)");
+                    "the key is revoked for ever: join with a new key and a new token "
+                            + "(evenkeel token create)");
         }
     }
 }

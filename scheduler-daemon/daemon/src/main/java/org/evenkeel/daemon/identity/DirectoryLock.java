@@ -36,7 +36,7 @@ final class DirectoryLock implements AutoCloseable {
     /**
      * Makes the directory if need be and waits for its lock.
      *
-     * @throws IOException also if somebody has held it for ten seconds
+     * @throws IOException also if another process has held it for ten seconds
      */
     static DirectoryLock take(Path directory) throws IOException {
         PrivateFiles.createDirectories(directory);
@@ -86,7 +86,7 @@ final class DirectoryLock implements AutoCloseable {
 
     private static IOException busy(Path directory) {
         return new IOException(
-                "somebody else has been changing "
+                "another process has been changing "
                         + directory
                         + " for "
                         + LIMIT_MILLIS / 1000

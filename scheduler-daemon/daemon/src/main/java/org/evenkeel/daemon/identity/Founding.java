@@ -27,7 +27,7 @@ final class Founding {
         try (DirectoryLock _ = files.lock()) {
             if (files.exists()) {
                 throw new IdentityException(
-                        "there is an authority already, of cluster "
+                        "an authority exists already, of cluster "
                                 + new Trust(files.certificate()).cluster()
                                 + " in "
                                 + files.directory());

@@ -109,7 +109,7 @@ public final class IdentityFiles {
     }
 
     /**
-     * Keeps a list that somebody offers if it is newer than the one there is; durable on return.
+     * Keeps a list that a node offers if it is newer than the one there is; durable on return.
      *
      * @return the one that counts now
      * @throws IdentityException if the authority did not sign it, or another one of its version is
@@ -144,7 +144,7 @@ public final class IdentityFiles {
             byte[] bytes = SecretFile.read(seedFile(), MAX_SEED_BYTES);
             Optional<Address> address = address(new String(bytes, StandardCharsets.US_ASCII));
             if (address.isEmpty()) {
-                throw new IdentityException(seedFile() + " does not hold HOST:PORT");
+                throw new IdentityException(seedFile() + " does not contain HOST:PORT");
             }
             return address;
         } catch (NoSuchFileException e) {

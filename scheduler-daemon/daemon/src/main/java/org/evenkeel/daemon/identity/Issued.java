@@ -56,7 +56,8 @@ public record Issued(
      */
     public Issued {
         if (!HOW.matcher(how).matches()) {
-            throw new IllegalArgumentException("\"" + how + "\" says not how");
+            throw new IllegalArgumentException(
+                    "\"" + how + "\" is not a way to issue a certificate");
         }
     }
 
@@ -132,7 +133,7 @@ public record Issued(
         if (parts.length != PARTS
                 || !SERIAL.matcher(parts[0]).matches()
                 || !NodeId.isValid(parts[1])) {
-            throw new IdentityException("not a line about a certificate");
+            throw new IdentityException("not a record of a certificate");
         }
         Set<CertRole> roles = EnumSet.noneOf(CertRole.class);
         for (String role : Arrays.asList(parts[2].split(",", -1))) {
@@ -148,7 +149,7 @@ public record Issued(
                     Instant.parse(parts[5]),
                     parts[6]);
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw new IdentityException("not a line about a certificate", e);
+            throw new IdentityException("not a record of a certificate", e);
         }
     }
 }

@@ -65,8 +65,8 @@ final class IssuedLog {
             if (wholeBytes() + line.length > maxBytes * FULL) {
                 throw new IdentityException(
                         file
-                                + " is full of certificates that count: revoke what is not needed,"
-                                + " or make a second cluster");
+                                + " is full of valid certificates: revoke unused ones, or create a second "
+                                + "cluster");
             }
         }
         try (FileChannel channel =
@@ -82,7 +82,7 @@ final class IssuedLog {
             SecretFile.requirePrivate(file);
         } catch (NoSuchFileException e) {
             throw new IdentityException(
-                    file + " is gone: it says which names are taken; bring it back", e);
+                    file + " is missing: it records the names in use; restore it from a backup", e);
         }
     }
 
@@ -125,7 +125,13 @@ final class IssuedLog {
             return Issued.parse(line);
         } catch (IdentityException e) {
             throw new IdentityException(
-                    file + ", line " + number + ": " + e.reason() + "; bring the file back", e);
+                    file
+                            + ", line "
+                            + number
+                            + ": "
+                            + e.reason()
+                            + "; restore the file from a backup",
+                    e);
         }
     }
 
@@ -171,7 +177,8 @@ final class IssuedLog {
             }
         }
         if (start > 0) {
-            throw new IOException(file + " does not end in lines; bring the file back");
+            throw new IOException(
+                    file + " does not end with a complete line; restore the file from a backup");
         }
         return 0;
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.security.identity.IdentityException;
 
-/** Whole files that nobody but their owner may read, in directories nobody else may change. */
+/** Whole files that no user but their owner may read, in directories no other user may change. */
 final class SecretFile {
     private static final Set<PosixFilePermission> OTHERS =
             EnumSet.of(
@@ -48,12 +48,12 @@ final class SecretFile {
     static void requirePrivate(Path file) throws IOException, IdentityException {
         if (hasAny(file, OTHERS)) {
             throw new IdentityException(
-                    file + " can be read by others than its owner: chmod 600 " + file);
+                    file + " is readable by other users: run chmod 600 " + file);
         }
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null && hasAny(directory, OTHERS_WRITE)) {
             throw new IdentityException(
-                    directory + " can be changed by others than its owner: chmod 700 " + directory);
+                    directory + " is writable by other users: run chmod 700 " + directory);
         }
     }
 

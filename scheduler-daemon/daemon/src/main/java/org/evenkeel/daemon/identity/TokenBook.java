@@ -72,22 +72,23 @@ public final class TokenBook {
         }
         if (roles.contains(CertRole.MASTER) && !roles.contains(CertRole.DAEMON)) {
             throw new IdentityException(
-                    "the role master goes with the role daemon: it is a daemon that commands");
+                    "the role master requires the role daemon: a master is a daemon that "
+                            + "commands phases");
         }
         if (ttl.compareTo(Duration.ofSeconds(1)) < 0 || ttl.compareTo(MAX_TTL) > 0) {
             throw new IdentityException(
-                    "a token counts for 1 second to " + MAX_TTL.toHours() + " hours");
+                    "a token is valid for 1 second to " + MAX_TTL.toHours() + " hours");
         }
         try (DirectoryLock _ = files.lock()) {
             JoinToken token = JoinToken.create(files.certificate(), random);
             if (new TokenSweep(tokens).sweep(now) >= MAX_OPEN) {
                 throw new IdentityException(
                         MAX_OPEN
-                                + " tokens are open: wait until some expire, or revoke some"
-                                + " (evenkeel token revoke)");
+                                + " tokens are unused: wait until some expire, or revoke some (evenkeel "
+                                + "token revoke)");
             }
             if (tokens.state(token.id()).isPresent()) {
-                throw new IdentityException("two tokens with one id were drawn: try again");
+                throw new IdentityException("the new token's id is already in use: try again");
             }
             Instant from = now.truncatedTo(ChronoUnit.SECONDS);
             tokens.create(
@@ -109,7 +110,7 @@ public final class TokenBook {
     public OpenToken redeem(String id, byte[] secret, Digest key, Instant now)
             throws IOException, TokenRefusedException {
         if (!JoinToken.isId(id)) {
-            throw new TokenRefusedException("what was sent is not the id of a token");
+            throw new TokenRefusedException("the token's id is malformed");
         }
         byte[] hash = Fingerprint.sha256(secret);
         try (DirectoryLock _ = files.lock()) {
@@ -117,7 +118,7 @@ public final class TokenBook {
             OpenToken.Stored stored = tokens.read(id, state);
             if (!MessageDigest.isEqual(stored.secretHash(), hash)) {
                 throw new TokenRefusedException(
-                        "token " + id + " was sent with another secret; nothing has changed");
+                        "token " + id + " was presented with a wrong secret; nothing was changed");
             }
             if (stored.token().isExpired(now)) {
                 String used = state == State.USED ? " was used before and" : "";
@@ -127,7 +128,7 @@ public final class TokenBook {
             if (state == State.USED) {
                 requireSameKey(id, key);
             } else if (!tokens.end(id, State.USED)) {
-                throw new TokenRefusedException("token " + id + " was used at this moment");
+                throw new TokenRefusedException("token " + id + " is being used at this moment");
             }
             return stored.token();
         } catch (IdentityException e) {
@@ -157,7 +158,7 @@ public final class TokenBook {
                     }
                 });
         if (by.isEmpty() || !by.stream().allMatch(entry -> entry.key().equals(key))) {
-            throw new TokenRefusedException("token " + id + " was used before");
+            throw new TokenRefusedException("token " + id + " was used already");
         }
         if (by.size() >= MAX_ANSWERS) {
             throw new TokenRefusedException(
@@ -180,7 +181,7 @@ public final class TokenBook {
         }
     }
 
-    /** Those that would let somebody in now, the oldest first. */
+    /** Those that would let a machine in now, the oldest first. */
     public List<OpenToken> list(Instant now) throws IOException, IdentityException {
         List<OpenToken> open = new ArrayList<>();
         try (DirectoryLock _ = files.lock()) {

@@ -113,7 +113,7 @@ final class TokenFiles {
 
     private Path file(String id, State state) {
         if (!JoinToken.isId(id)) {
-            throw new IllegalArgumentException("not the id of a token");
+            throw new IllegalArgumentException("not a token id");
         }
         return directory.resolve(id + state.ending);
     }

@@ -52,7 +52,7 @@ final class TokenSweep {
                 open++;
             }
         } catch (IdentityException e) {
-            open++; // It cannot be read and lets nobody in, but somebody should look at it.
+            open++; // It cannot be read and lets no machine in, but an operator should look at it.
         }
     }
 }

@@ -53,7 +53,7 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
             return RecoveredRecords.of(opened.live(), new RecordCodec());
         } catch (WireException e) {
             throw new JournalDamagedException(
-                    directory.toString(), 0, "an entry cannot be understood: " + e.getMessage());
+                    directory.toString(), 0, "an entry cannot be decoded: " + e.getMessage());
         }
     }
 
@@ -62,12 +62,11 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
                 .dropped()
                 .ifPresent(dropped ->
                         LOG.warn(
-                                "the last process died while it wrote the journal; what it had not"
-                                        + " said to be safe is gone: {}",
+                                "journal torn by a crash, unsynchronised entries dropped: {}",
                                 dropped));
         if (opened.report().records() > 0) {
             LOG.info(
-                    "read the journal: {} records, {} bytes in {} segments, {} live keys, {} ms",
+                    "journal read: {} records, {} bytes in {} segments, {} live keys, {} ms",
                     opened.report().records(),
                     opened.report().bytes(),
                     opened.report().segments(),

@@ -85,7 +85,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
             throw new IllegalArgumentException("no records");
         }
         if (!queue.put(records)) {
-            throw new IllegalStateException("the journal has ended");
+            throw new IllegalStateException("the journal is closed");
         }
         written += records.size();
         return written;
@@ -117,7 +117,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
 
     private void fail(Exception failure) {
         queue.end();
-        LOG.error("the journal failed", failure);
+        LOG.error("journal failed", failure);
         parts.fatal().failed(failure);
     }
 
@@ -125,7 +125,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
         try {
             journal.close();
         } catch (IOException e) {
-            LOG.warn("closing the journal: {}", e.toString());
+            LOG.warn("journal not closed: {}", e.toString());
         }
     }
 

@@ -73,24 +73,24 @@ public final class LowDisk {
                     configuredBytes.orElse(
                             Math.min(DEFAULT_BYTES, space.totalBytes() / LEAST_SHARE));
         } catch (IOException e) {
-            LOG.debug("how much room the disk has is not known: {}", e.toString());
+            LOG.debug("free disk space unknown: {}", e.toString());
             return;
         }
         boolean was = low != null;
         boolean is = was ? usable < bound + bound / MARGIN : usable < bound;
         low =
                 is
-                        ? "the disk of this daemon is low: "
+                        ? "disk space is low: "
                                 + usable
-                                + " bytes usable in "
+                                + " bytes free in "
                                 + directory
-                                + ", tasks that need it are refused below "
+                                + ", tasks that need the disk are rejected below "
                                 + bound
                         : null;
         if (is && !was) {
             LOG.warn("{}", low);
         } else if (was && !is) {
-            LOG.info("the disk has room again: {} bytes usable in {}", usable, directory);
+            LOG.info("disk space is sufficient again: {} bytes free in {}", usable, directory);
         }
     }
 

@@ -106,7 +106,7 @@ public final class RecordCodec {
     public JournalRecord decode(Entry entry) throws WireException {
         JournalRecord record = mapper.read(entry.body());
         if (!key(record).equals(entry.key()) || kind(record) != entry.kind()) {
-            throw new WireException("key", "the entry is filed under another one's key");
+            throw new WireException("key", "the entry has the key of another entry");
         }
         return record;
     }

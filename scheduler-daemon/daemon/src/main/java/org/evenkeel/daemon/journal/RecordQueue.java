@@ -22,7 +22,7 @@ final class RecordQueue {
     private final Deque<JournalRecord> records = new ArrayDeque<>();
     private boolean ended;
 
-    /** Adds them all; false when nobody takes any more. */
+    /** Adds them all; false when no thread takes any more. */
     boolean put(List<JournalRecord> more) {
         lock.lock();
         try {

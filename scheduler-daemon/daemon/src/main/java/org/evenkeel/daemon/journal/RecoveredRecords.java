@@ -40,7 +40,7 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
         Recovery recovery = new Recovery();
         for (LiveKey key : live) {
             if (key.key().space() != RecordCodec.JOB && key.of(RecordCodec.ACCEPTED) == null) {
-                throw new WireException("body", "a task without the record of its acceptance");
+                throw new WireException("body", "a task lacks its acceptance record");
             }
             for (Entry entry : key.entries()) {
                 recovery.add(codec.decode(entry));

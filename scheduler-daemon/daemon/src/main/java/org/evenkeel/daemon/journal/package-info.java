@@ -1,4 +1,4 @@
-/** The daemon's journal: its files, its thread, and what its records are as bytes. */
+/** The daemon's journal: its files, its thread, and the encoding of its records. */
 @NullMarked
 package org.evenkeel.daemon.journal;
 

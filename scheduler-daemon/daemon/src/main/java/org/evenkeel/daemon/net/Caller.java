@@ -57,7 +57,7 @@ public sealed interface Caller {
 
         @Override
         public String toString() {
-            return "somebody without a certificate";
+            return "a process without a certificate";
         }
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 public final class Connection extends Turn.Participant {
 
-    /** Why it closed when nobody here closed it. */
+    /** Why it closed when nothing here closed it. */
     public static final String LOST = "connection lost";
 
     /** Frames are collected up to this many bytes before they go to the channel. */
@@ -207,7 +207,7 @@ public final class Connection extends Turn.Participant {
             out.flush();
             out.checkNoSpaceLeft();
         } catch (IOException e) {
-            throw new UncheckedIOException("a frame did not fit its own size", e);
+            throw new UncheckedIOException("a frame exceeded its computed size", e);
         }
         buffer.writerIndex(buffer.writerIndex() + size);
     }

@@ -68,7 +68,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
                     "body",
                     body == BodyCase.BODY_NOT_SET
                             ? "the frame is empty"
-                            : "a " + connection.speaker() + " may not say " + body);
+                            : "a " + connection.speaker() + " may not send " + body);
         }
         if (body == BodyCase.REFUSED_BODY) {
             unknown.refused(who(), version(), frame.getRefusedBody());
@@ -129,14 +129,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
                 listener.onRefused(why);
                 connection.refuse(why);
             }
-            case DecoderException e -> connection.refuse("not a frame: " + e.getMessage());
+            case DecoderException e -> connection.refuse("invalid frame: " + e.getMessage());
             case IOException e -> { // a reset is an end like any other
                 LOG.debug("{}: {}", connection, e.toString());
                 connection.close(Connection.LOST);
             }
             default -> {
-                LOG.error("{}: closed after an error of ours", connection, cause);
-                connection.refuse("internal error");
+                LOG.error("{}: closed after an internal error", connection, cause);
+                connection.refuse("internal error; see the log of the daemon");
             }
         }
     }

@@ -47,7 +47,7 @@ final class Crowd {
             return null;
         }
         if (all >= most) {
-            return "too many are connected here: " + most;
+            return "too many connections: " + most;
         }
         int share = Math.max(1, most / SHARE);
         return !speaker.submitter().isEmpty()

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 public interface Door {
 
     /** Why a handshake is refused that has not ended in time: one of the two is busy. */
-    String TOO_LONG = "the handshake took too long";
+    String TOO_LONG = "the handshake timed out";
 
     /**
-     * The secret that a speaker without a certificate must know, or null when nobody of this kind
-     * is expected.
+     * The secret that a speaker without a certificate must know, or null when no process of this
+     * kind is expected.
      *
      * @param worker the number a worker says it has
      */
@@ -27,7 +27,7 @@ public interface Door {
      */
     Answer admit(Hello hello, Speaker speaker) throws WireException;
 
-    /** Somebody is not let in, or its certificate is not good; it hears why from others. */
+    /** A process is not let in, or its certificate is not good; it hears why from others. */
     default void refused(Caller caller, String address, String why) {}
 
     /** Who hands out certificates here. */

@@ -10,7 +10,7 @@ import java.nio.channels.WritableByteChannel;
 /**
  * A part of a file that the kernel sends by itself. Where the file has become shorter meanwhile,
  * zeros take the place of what is missing: the frame that it is in keeps its length and the link
- * goes on. Whoever gets it looks at a sum.
+ * continues. Whoever gets it looks at a sum.
  */
 final class FilePartRegion extends AbstractReferenceCounted implements FileRegion {
 
@@ -64,7 +64,7 @@ final class FilePartRegion extends AbstractReferenceCounted implements FileRegio
         try {
             part.file().close();
         } catch (IOException e) {
-            throw new UncheckedIOException("a file that was only read could not be closed", e);
+            throw new UncheckedIOException("a file opened for reading could not be closed", e);
         }
     }
 

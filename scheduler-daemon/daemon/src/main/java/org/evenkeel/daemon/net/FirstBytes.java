@@ -26,7 +26,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
                     ctx.channel().remoteAddress(),
                     "more than "
                             + WireLimits.MAX_HANDSHAKE_BYTES
-                            + " bytes before its handshake was complete");
+                            + " bytes before the handshake was complete");
             ctx.close();
             return;
         }

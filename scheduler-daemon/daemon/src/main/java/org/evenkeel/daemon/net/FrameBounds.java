@@ -49,7 +49,7 @@ final class FrameBounds {
                 : WireLimits.MAX_CONTROL_FRAME_BYTES;
     }
 
-    /** Most bytes of a frame by somebody who may say these. */
+    /** Most bytes of a frame by a process who may say these. */
     static int of(Set<BodyCase> bodies) {
         return bodies.stream()
                 .mapToInt(FrameBounds::of)

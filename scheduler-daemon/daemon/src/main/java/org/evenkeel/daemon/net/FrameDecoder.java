@@ -174,7 +174,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         long frame = super.getUnadjustedFrameLength(in, offset, length, order);
         if (frame > limit) {
             throw new TooLongFrameException(
-                    "a frame of " + frame + " bytes, at most " + limit + " are permitted now");
+                    "a frame of " + frame + " bytes exceeds the limit of " + limit + " bytes");
         }
         return frame;
     }
@@ -206,7 +206,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         return new Inbound(read(whole), bytes.length);
     }
 
-    /** A long piece of a blob, which is not copied: it is put on disk and let go. */
+    /** A long piece of a blob, which is not copied: it is put on disk and released. */
     private static @Nullable Inbound piece(ByteBuf body) throws IOException {
         boolean kept = false;
         try {
@@ -232,9 +232,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                     frame.getBodyCase()
                             + " of "
                             + whole.size()
-                            + " bytes, at most "
+                            + " bytes exceeds the limit of "
                             + FrameBounds.of(frame.getBodyCase())
-                            + " are permitted");
+                            + " bytes");
         }
         return frame;
     }
@@ -254,10 +254,10 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                                 return;
                             }
                             if (framesSeen != seen || !ctx.channel().config().isAutoRead()) {
-                                watch(ctx); // another one, perhaps of somebody who says no more
+                                watch(ctx); // another one, perhaps of a process who says no more
                                 return;
                             }
-                            fail(new TooLongFrameException("a frame did not end in time"));
+                            fail(new TooLongFrameException("a frame was not completed in time"));
                         },
                         FRAME_LIMIT_NANOS,
                         TimeUnit.NANOSECONDS);

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * The connections of a listener whose handshake is under way. There is a bound to them, and who
  * comes when it is reached takes the place of the one that has been there for longest, of the
- * address that has most: connections that are opened and left keep nobody out, and an address that
+ * address that has most: connections that are opened and left keep no peer out, and an address that
  * opens many takes places from itself first. Used on the event loop.
  */
 final class HalfOpen {
@@ -76,7 +76,7 @@ final class HalfOpen {
                 return one.getKey();
             }
         }
-        throw new IllegalStateException("nobody is here");
+        throw new IllegalStateException("no sender is connected");
     }
 
     private static Object origin(SocketAddress from) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The arithmetic of TLS handshakes, a millisecond each: on one thread of its own, so that somebody
+ * The arithmetic of TLS handshakes, a millisecond each: on one thread of its own, so that a peer
  * who begins many of them holds up other handshakes and nothing else. What is to be done for a
  * connection that is closed meanwhile is not done. Any thread may use it.
  */
@@ -50,7 +50,7 @@ final class HandshakeThread {
         full.getQueue().removeIf(step -> step instanceof Step one && !one.wanted().getAsBoolean());
         if (!full.getQueue().offer(last)) {
             throw new RejectedExecutionException(
-                    "more than " + MOST_WAITING + " handshakes are under way");
+                    "more than " + MOST_WAITING + " handshakes are in progress");
         }
     }
 }

@@ -32,9 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         implements HalfOpen.Guest {
 
-    /** Somebody between the two could have changed every word of it. */
+    /** A process between the two could have changed every word of it. */
     private static final String NOT_SEALED =
-            "links over TCP on this machine must be sealed: this is a build from before that, which may use the Unix domain socket; while daemons of such builds run, say --plain-loopback accept";
+            "plain TCP links on this machine must be sealed, and this peer's older "
+                    + "build cannot: connect through the Unix domain socket, or set "
+                    + "--plain-loopback accept while such daemons run";
 
     private final Door door;
     private final Turn turn;
@@ -161,7 +163,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
 
     /** A speaker that found no protocol in the challenge says so, and both sides tell why. */
     private void givenUp(ChannelHandlerContext ctx, Refused refused) {
-        refuse(ctx, "the other side gave up: " + Connection.cut(refused.getReason()));
+        refuse(ctx, "the other side aborted the handshake: " + Connection.cut(refused.getReason()));
     }
 
     private Registrar.Answer answerTo(ChannelHandlerContext ctx) {
@@ -210,11 +212,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         }
         Speaker speaker = Speaker.of(role, caller, Software.of(said));
         if (!speaker.mayEnter() || role == Role.WORKER && tls != null) {
-            refuse(ctx, caller + " may not come in as " + role);
+            refuse(ctx, caller + " may not connect as " + role);
             return;
         }
         if (role == Role.PEER && !caller.isNamed(said.getNode().getName())) {
-            refuse(ctx, caller + " may not speak as " + Connection.cut(said.getNode().getName()));
+            refuse(ctx, caller + " may not act as " + Connection.cut(said.getNode().getName()));
             return;
         }
         Hello hello = proven(ctx, said, made, role);
@@ -345,7 +347,9 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             over();
             limits.shared()
                     .refusals()
-                    .note(ctx.channel().remoteAddress(), "too many handshakes, it was the oldest");
+                    .note(
+                            ctx.channel().remoteAddress(),
+                            "too many handshakes, the oldest was closed");
             ctx.pipeline().firstContext().close();
         }
     }

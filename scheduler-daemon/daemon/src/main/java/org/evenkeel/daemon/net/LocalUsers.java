@@ -59,15 +59,15 @@ public record LocalUsers(Set<UserPrincipal> full, Set<UserPrincipal> workers) {
     /** Why this user may not come in under this role; null when it may. */
     @Nullable String whyNot(@Nullable UserPrincipal user, Role role) {
         if (user == null) {
-            return "the kernel does not say which user this is";
+            return "the kernel does not report which user connected";
         }
         if (full.contains(user) || role == Role.WORKER && workers.contains(user)) {
             return null;
         }
         return "the user "
                 + Connection.cut(user.getName())
-                + " may not come in as "
+                + " may not connect as "
                 + role
-                + " by this daemon's Unix domain socket: only its own user and root may";
+                + " through this daemon's Unix domain socket: only its own user and root may";
     }
 }

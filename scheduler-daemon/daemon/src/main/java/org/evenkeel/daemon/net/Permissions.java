@@ -130,7 +130,7 @@ public final class Permissions {
     private static final Rule MASTER =
             Rule.of(Role.PEER, EnumSet.of(CertRole.MASTER), BodyCase.MASTER_SAYS);
 
-    /** What everybody may say who may say anything. */
+    /** What every process may say who may say anything. */
     private static final BodyCase ANYBODY = BodyCase.REFUSED_BODY;
 
     private Permissions() {}

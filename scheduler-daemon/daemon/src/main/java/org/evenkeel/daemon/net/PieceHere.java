@@ -22,7 +22,7 @@ public final class PieceHere {
         return content;
     }
 
-    /** Keeps it until it is let go; to be called while its frame is handled. */
+    /** Keeps it until it is released; to be called while its frame is handled. */
     public void keep() {
         place.retain();
     }

@@ -46,7 +46,12 @@ final class Pile<T> {
             T its = longest.getKey();
             long kept = longest.getValue();
             gone(its);
-            cut.cut(its, "it keeps " + kept + " bytes here and gets no further; all may " + most);
+            cut.cut(
+                    its,
+                    "its incomplete frames hold "
+                            + kept
+                            + " bytes and make no progress; all connections together may hold "
+                            + most);
         }
     }
 

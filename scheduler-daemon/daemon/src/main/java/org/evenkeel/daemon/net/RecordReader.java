@@ -37,7 +37,7 @@ final class RecordReader extends LengthFieldBasedFrameDecoder {
         int most = seal == null ? WireLimits.MAX_HANDSHAKE_FRAME_BYTES : Seal.MAX_RECORD_BYTES;
         if (bytes > most) {
             throw new TooLongFrameException(
-                    "a frame of " + bytes + " bytes, at most " + most + " are permitted now");
+                    "a frame of " + bytes + " bytes exceeds the limit of " + most + " bytes");
         }
         return bytes;
     }

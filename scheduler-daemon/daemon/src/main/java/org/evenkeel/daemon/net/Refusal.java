@@ -10,7 +10,7 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a refused connection (ECONNREFUSED: the machine answers, and nobody listens there) from
+ * Tells a refused connection (ECONNREFUSED: the machine answers, and no process listens there) from
  * every other way in which a connection may fail, which says nothing of the process.
  *
  * <p>Java has one exception for ECONNREFUSED, ETIMEDOUT and ENOTCONN, and the system's words, in

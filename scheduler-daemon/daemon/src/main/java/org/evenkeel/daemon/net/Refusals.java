@@ -31,20 +31,20 @@ final class Refusals {
         this.begin = nanos.getAsLong();
     }
 
-    /** Somebody was refused. */
+    /** A process was refused. */
     void note(Object who, String why) {
         long now = nanos.getAsLong();
         if (now - begin >= SECOND) {
             begin = now;
             told = 0;
             if (untold > 0) {
-                LOG.info("{} more were refused", untold);
+                LOG.info("{} more rejections", untold);
                 untold = 0;
             }
         }
         if (told < MOST) {
             told++;
-            LOG.info("refused {}: {}", who, why);
+            LOG.info("rejected {}: {}", who, why);
         } else {
             untold++;
         }

@@ -7,21 +7,21 @@ import org.evenkeel.wire.proto.Join;
 public interface Registrar {
 
     /**
-     * Somebody asks for a certificate with a token.
+     * A machine asks for a certificate with a token.
      *
      * @param nonce what this listener sent
      */
     void join(Join join, byte[] nonce, Answer answer);
 
-    /** Somebody asks for a certificate like its own, which may have expired. */
+    /** A machine asks for a certificate like its own, which may have expired. */
     void renew(Caller caller, Answer answer);
 
     /** What becomes of it; one of {@link #issued} and {@link #refused} is called, once. */
     interface Answer {
-        /** Whether somebody still waits for it; any thread may ask. */
+        /** Whether a connection still waits for it; any thread may ask. */
         boolean isAwaited();
 
-        /** Where the other side is, empty when nobody knows. */
+        /** Where the other side is, empty when no node knows. */
         default String address() {
             return "";
         }

@@ -53,7 +53,7 @@ final class Silence extends IdleStateHandler {
         if (silence >= limitNanos) {
             String why =
                     "silent for " + TimeUnit.NANOSECONDS.toMillis(silences * everyNanos) + " ms";
-            LOG.info("{}: {}, the connection is closed", connection, why);
+            LOG.info("{}: {}, closing the connection", connection, why);
             connection.close(why);
         } else {
             connection.send(

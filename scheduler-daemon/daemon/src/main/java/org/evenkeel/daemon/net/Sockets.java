@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // listeners hear what became of it
 public final class Sockets {
 
-    /** A peer for which more than this waits is cut off: the tasks go on under new links. */
+    /** A peer for which more than this waits is cut off: the tasks continue under new links. */
     public static final long PEER_BACKLOG_BYTES = 64L << 20;
 
     /** Handshakes under way at a time. */
@@ -76,9 +76,9 @@ public final class Sockets {
             throw new IOException(
                     "listening on "
                             + address.host()
-                            + " needs a certificate: make a cluster with \"evenkeel cluster init\", or"
-                            + " join one with \"evenkeel join ADDRESS TOKEN\"; without one, listen on"
-                            + " 127.0.0.1");
+                            + " needs a certificate: create a cluster with \"evenkeel cluster init\", or "
+                            + "join one with \"evenkeel join ADDRESS TOKEN\"; without a certificate, "
+                            + "listen on 127.0.0.1");
         }
         return bind(
                 new ServerBootstrap()
@@ -180,7 +180,7 @@ public final class Sockets {
         /**
          * There is no link.
          *
-         * @param refused whether nobody listens there
+         * @param refused whether no process listens there
          */
         void failed(String why, boolean refused);
     }
@@ -200,7 +200,10 @@ public final class Sockets {
         if (tls == null && !isLoopback(to)) {
             loop.execute(() ->
                     dialled.failed(
-                            to.host() + " is another machine: that needs a certificate", false));
+                            to.host()
+                                    + " is on another machine, which needs a certificate: join the cluster "
+                                    + "(evenkeel join)",
+                            false));
             return;
         }
         SpeakerHandshake handshake =
@@ -247,7 +250,7 @@ public final class Sockets {
                 });
     }
 
-    /** Hears whether nobody listens at an address; what is not certain counts as somebody. */
+    /** Hears whether no process listens at an address; what is not certain counts as a process. */
     public interface Knocked {
         void answered(boolean nobodyListens);
     }

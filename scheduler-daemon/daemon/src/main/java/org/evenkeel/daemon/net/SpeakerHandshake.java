@@ -127,7 +127,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                                         Refused.newBuilder()
                                                 .setReason(Software.givingUp(challenge)))
                                 .build()));
-        LOG.warn("no link with {}: {}", ctx.channel().remoteAddress(), Software.why(challenge));
+        LOG.warn("no link to {}: {}", ctx.channel().remoteAddress(), Software.why(challenge));
         fail(ctx, Software.why(challenge));
     }
 
@@ -136,12 +136,16 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         try {
             welcome = proof.welcome(said);
         } catch (WireException e) {
-            fail(ctx, "it does not know the secret");
+            fail(ctx, "the other side does not know the secret");
             return;
         }
         Caller listener = listener(ctx);
         if (!listener.isNamed(welcome.getNode().getName())) {
-            fail(ctx, listener + " says it is " + Connection.cut(welcome.getNode().getName()));
+            fail(
+                    ctx,
+                    listener
+                            + " identifies itself as "
+                            + Connection.cut(welcome.getNode().getName()));
             return;
         }
         Connection connection =

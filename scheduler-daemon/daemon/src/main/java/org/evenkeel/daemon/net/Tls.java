@@ -80,14 +80,14 @@ public final class Tls {
         }
         boolean there = OpenSsl.isAvailable();
         if (engine == TlsEngine.AUTO) {
-            LOG.info("TLS is computed by {}", there ? OpenSsl.versionString() : "Java");
+            LOG.info("TLS implementation: {}", there ? OpenSsl.versionString() : "Java");
             return there ? SslProvider.OPENSSL : SslProvider.JDK;
         }
         if (!there) {
             throw new IdentityException(
-                    "tls-engine: openssl is not to be had on this machine ("
+                    "tls-engine: openssl is not available on this machine ("
                             + OpenSsl.unavailabilityCause().getMessage()
-                            + "); leave the key out for Java's own");
+                            + "); remove the key to use Java's own");
         }
         return SslProvider.OPENSSL;
     }
@@ -111,7 +111,7 @@ public final class Tls {
                             .endpointIdentificationAlgorithm(null) // by certificate, not by address
                             .build());
         } catch (SSLException e) {
-            throw new IdentityException("TLS does not take these credentials", e);
+            throw new IdentityException("TLS rejects these credentials", e);
         }
     }
 

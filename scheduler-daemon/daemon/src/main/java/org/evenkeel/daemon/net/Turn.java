@@ -53,7 +53,7 @@ public final class Turn {
             try {
                 participant.endOfTurn();
             } catch (RuntimeException e) {
-                LOG.error("{} could not write what it had collected", participant, e);
+                LOG.error("{} could not write its collected frames", participant, e);
             }
         }
         participants.clear();

@@ -33,7 +33,7 @@ final class UnknownFrames {
         skipped++;
         if (isNews(who + " " + number + field)) {
             LOG.warn(
-                    "{} ({}) said what this version does not know, and it is skipped: body {}{}",
+                    "{} ({}) sent an unknown message, skipped: body {}{}",
                     who,
                     version,
                     number,
@@ -44,9 +44,9 @@ final class UnknownFrames {
     /** The other side has skipped a frame of this one. */
     void refused(String who, String version, RefusedBody body) {
         refused++;
-        if (isNews(who + " refused " + body.getNumber())) {
+        if (isNews(who + " rejected " + body.getNumber())) {
             LOG.warn(
-                    "{} ({}) does not know body {} of this version, and has skipped it",
+                    "{} ({}) does not know body {} of this version, and skipped it",
                     who,
                     version,
                     Integer.toUnsignedString(body.getNumber()));

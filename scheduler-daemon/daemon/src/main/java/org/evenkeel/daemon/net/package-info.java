@@ -1,4 +1,4 @@
-/** Frames over sockets: framing, handshake, connections that never write more than fits. */
+/** Frames over sockets: framing, handshake, and connections with bounded buffers. */
 @NullMarked
 package org.evenkeel.daemon.net;
 

@@ -31,8 +31,8 @@ final class Departures {
     }
 
     /**
-     * Nobody listens where this process did, or it has a successor. The core asks others before it
-     * says that it is {@link #gone}.
+     * No process listens where this process did, or it has a successor. The core asks others before
+     * it says that it is {@link #gone}.
      */
     void refused(NodeRef ref) {
         // Told each time: a peer may have asked since, or its answer may have been too early.
@@ -54,11 +54,11 @@ final class Departures {
         switch (gone.cause()) {
             case REFUSED -> gossip.gone(ref);
             case SILENT -> {
-                LOG.warn("{} is gone: {}", ref, gone.why());
+                LOG.warn("{} declared gone: {}", ref, gone.why());
                 gossip.forget(ref); // still tried now and then: it may live
             }
             case FORGOTTEN -> {
-                LOG.warn("{} is gone: {}", ref, gone.why());
+                LOG.warn("{} declared gone: {}", ref, gone.why());
                 gossip.gone(ref);
                 gossip.forgotten(ref);
             }

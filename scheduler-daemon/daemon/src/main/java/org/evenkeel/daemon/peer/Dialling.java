@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to other nodes. Of two neighbours the one with the lower name connects, and goes on
+ * Connects to other nodes. Of two neighbours the one with the lower name connects, and continues
  * trying; where neighbours change, the other one tries too, a while later, since it may be the only
- * one that knows of both or can reach the other. Anybody else is tried when there is something to
+ * one that knows of both or can reach the other. Any other node is tried when there is something to
  * say.
  */
 final class Dialling implements OpenNeighbourhood.Connector {

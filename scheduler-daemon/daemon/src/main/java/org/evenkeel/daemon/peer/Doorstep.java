@@ -13,12 +13,12 @@ final class Doorstep implements LinkListener {
      * @param leaveAfterNanos this side closes it then, unless the other one has
      */
     Doorstep(Connection connection, TimerSource timers, long leaveAfterNanos) {
-        timers.after(leaveAfterNanos, () -> connection.close("it was only asked who is there"));
+        timers.after(leaveAfterNanos, () -> connection.close("probe complete"));
     }
 
     @Override
     public void onFrame(Frame frame, int bytes) throws WireException {
-        throw new WireException("body", "it was only asked who is there");
+        throw new WireException("body", "this connection was only a probe");
     }
 
     @Override

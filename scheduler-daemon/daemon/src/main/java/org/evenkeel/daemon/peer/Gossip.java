@@ -31,7 +31,7 @@ final class Gossip {
     private final List<NodeRef> news = new ArrayList<>();
     private boolean scheduled;
 
-    /** Clients go on at another daemon when theirs is gone, and are to know where others are. */
+    /** Clients continue at another daemon when theirs is gone, and are to know where others are. */
     private Consumer<Frame> clients = frame -> {};
 
     Gossip(PeerLinks links, MemberTable members, TimerSource timers) {
@@ -75,7 +75,7 @@ final class Gossip {
 
     void heard(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
         if (nodes.size() > WireLimits.MAX_FRAME_MEMBERS) {
-            throw new WireException(field, nodes.size() + " nodes are too many");
+            throw new WireException(field, nodes.size() + " nodes exceed the limit");
         }
         for (org.evenkeel.wire.proto.NodeRef node : nodes) {
             learn(WireMapper.readNode(field, node));

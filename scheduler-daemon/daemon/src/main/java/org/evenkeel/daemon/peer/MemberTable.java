@@ -78,7 +78,7 @@ final class MemberTable {
         return new ArrayList<>(members.values());
     }
 
-    /** Everybody but this node. */
+    /** Every node but this node. */
     List<NodeRef> others() {
         List<NodeRef> list = all();
         list.remove(self);

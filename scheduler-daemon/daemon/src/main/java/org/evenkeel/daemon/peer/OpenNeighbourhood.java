@@ -35,7 +35,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     /** Who connects to neighbours. */
     interface Connector {
         /**
-         * This one is a neighbour now, or is to be found elsewhere: connects and goes on trying.
+         * This one is a neighbour now, or is to be found elsewhere: connects and continues trying.
          */
         void begin(Peer peer);
     }
@@ -82,7 +82,7 @@ final class OpenNeighbourhood implements Neighbourhood {
 
     private void drop(Presence.Dropped one, long now) {
         NodeRef ref = one.ref();
-        LOG.info("{} is away for long, it is no neighbour any more", ref);
+        LOG.info("{} unreachable, removed from neighbourhood", ref);
         if (!one.gone()) {
             parts.members.remove(ref);
             shelf.put(ref, now);
@@ -116,7 +116,7 @@ final class OpenNeighbourhood implements Neighbourhood {
         if (neighbours.equals(told) && size == sizeTold) {
             return;
         }
-        LOG.info("{} nodes are there, neighbours: {}", size, neighbours);
+        LOG.info("{} nodes reachable, neighbours: {}", size, neighbours);
         told = neighbours;
         sizeTold = size;
         List<Peer> newcomers = parts.peers.setNeighbours(neighbours);

@@ -66,17 +66,17 @@ final class PeerDoor {
 
     private @Nullable String whyNot(Hello hello, NodeRef ref) {
         if (ref.id().equals(self.id())) {
-            return "this node has the same name, " + ref.id();
+            return "this node has the same name: " + ref.id();
         }
         if (!hello.getMeans().isEmpty() && !hello.getMeans().equals(self.id().name())) {
             return "this is " + self.id() + ", not " + hello.getMeans();
         }
         Peer peer = peers.entry(ref.id());
         if (peer == null) {
-            return "too many nodes are known here";
+            return "too many nodes are known to this node";
         }
         if (ref.incarnation() < peer.goneIncarnation) {
-            return "a later process of " + ref.id() + " was here";
+            return "a later process of " + ref.id() + " was linked before";
         }
         return hello.getAsksWho() ? null : whyNot(peer, ref);
     }
@@ -92,6 +92,6 @@ final class PeerDoor {
             boolean same = link.peer().incarnation() == ref.incarnation();
             return same && weAreLower && link.isOurs() ? "already linked" : null;
         }
-        return weAreLower && peer.dialling ? "being linked from here" : null;
+        return weAreLower && peer.dialling ? "already connecting from this side" : null;
     }
 }

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The door for what a peer says. Offers wait, in their order, until their code and payloads are
- * here; a result waits for its own payload alone; everything else goes on at once.
+ * here; a result waits for its own payload alone; everything else continues at once.
  */
 final class PeerIntake {
 
@@ -87,7 +87,7 @@ final class PeerIntake {
             needed.needs(one.task().payload());
         }
         if (!needed.whenHere(offers, frameBytes, () -> goOn(offer, needed))) {
-            refuse(offer, "too many offers wait here for their code or payload");
+            refuse(offer, "the queue of offers waiting for code or payload is full");
         }
     }
 
@@ -148,7 +148,7 @@ final class PeerIntake {
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
-            LOG.warn("{}: too many tasks to adopt wait here for their code or payload", peer);
+            LOG.warn("{}: queue of adopted tasks waiting for code or payload is full", peer);
         }
     }
 
@@ -159,7 +159,7 @@ final class PeerIntake {
             TaskState state = settled(one.state(), needed, entered);
             if (state == null) {
                 LOG.warn(
-                        "{}: what {} needs did not come, it is not adopted",
+                        "{}: code or payload of {} not received, task not adopted",
                         peer,
                         one.state().id());
                 entered.forEach(intake.books()::strikeOut);
@@ -197,7 +197,8 @@ final class PeerIntake {
     // ---- Records of an owner, kept here
 
     /**
-     * Records go on in their order when their code and bytes are here; without these, not at all.
+     * Records continue in their order when their code and bytes are here; without these, not at
+     * all.
      */
     private void replicate(Message.Replicate message, int frameBytes) {
         Intake.Gathering needed = intake.gather(source);
@@ -210,7 +211,7 @@ final class PeerIntake {
             }
         }
         if (!needed.whenHere(records, frameBytes, () -> goOn(message, needed))) {
-            LOG.warn("{}: too many records wait here for their code or payload", peer);
+            LOG.warn("{}: queue of records waiting for code or payload is full", peer);
         }
     }
 
@@ -219,7 +220,10 @@ final class PeerIntake {
         for (JournalRecord.OfTask record : message.records()) {
             JournalRecord.OfTask entered = entered(record, needed);
             if (entered == null) {
-                LOG.warn("{}: what {} needs did not come, it is not kept", peer, record.task());
+                LOG.warn(
+                        "{}: code or payload of {} not received, record not kept",
+                        peer,
+                        record.task());
                 ready.forEach(this::strikeOut);
                 return; // the owner hears nothing, and says everything again on the next link
             }
@@ -322,7 +326,7 @@ final class PeerIntake {
             return;
         }
         if (problem != null || !intake.books().enter(payload)) {
-            missed(result, "its result could not be fetched: " + problem);
+            missed(result, "the result could not be fetched: " + problem);
             return;
         }
         missed.remove(new GrantedTask(result.task(), result.grant()));

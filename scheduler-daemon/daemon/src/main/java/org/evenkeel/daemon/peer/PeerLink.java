@@ -209,8 +209,8 @@ final class PeerLink extends Turn.Participant implements LinkListener {
             case BLOB_COMING -> onBlobComing(frame.getBlobComing());
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
-            case REFUSED -> connection.close("refused: " + frame.getRefused().getReason());
-            default -> throw new WireException("body", "not for a peer");
+            case REFUSED -> connection.close("rejected: " + frame.getRefused().getReason());
+            default -> throw new WireException("body", "not a message for a peer");
         }
     }
 

@@ -32,13 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links to other daemons, at most one to each. Between neighbours a link is kept up; to others
- * (owners of tasks held here, members asked for a display) one is opened when there is something to
- * say and closed when it has been idle for long.
+ * The links to other daemons, at most one to each. A link to a neighbour is kept up. A link to
+ * another node (the owner of tasks held here, a member asked for a display) is opened on demand and
+ * closed when it has been idle for long.
  *
- * <p>The conversations stand in their own classes: {@link Dialling} (who connects, and when again),
- * {@link PeerDoor} (who comes in), {@link Departures} (who is gone), {@link Gossip} (who there is),
- * {@link Seeds} and {@link Neighbourhood} (who is a neighbour), {@link Upkeep} (silence).
+ * <p>Each protocol has its own class: {@link Dialling} (outgoing connections and retries), {@link
+ * PeerDoor} (incoming connections), {@link Departures} (failure detection), {@link Gossip}
+ * (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link Upkeep} (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
 public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Peers {
@@ -177,7 +177,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         return gossip.handshakeMembers();
     }
 
-    /** Everybody known of, this node included. */
+    /** Every node known of, this node included. */
     public List<NodeRef> members() {
         return gossip.members().all();
     }
@@ -327,7 +327,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         if (link.beginOnce()) {
             Peer peer = peers.entry(link.peer().id());
             if (peer == null) {
-                link.close("too many nodes are known here");
+                link.close("too many nodes are known to this node");
             } else {
                 up(peer, link);
             }
@@ -337,7 +337,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     private void up(Peer peer, PeerLink link) {
         PeerLink before = peer.link;
         if (before != null && isBetter(before, link)) {
-            link.close("there is a link already");
+            link.close("a link exists already");
             return;
         }
         if (before != null) {
@@ -356,7 +356,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         peer.backoff.reset();
         if (peer.goneIncarnation == link.peer().incarnation()) {
             LOG.warn(
-                    "{} was taken for gone; it is there, and what was granted anew meanwhile goes on as it is",
+                    "{} was declared gone and has returned; grants issued meanwhile stay valid",
                     link.peer());
             peer.goneIncarnation = 0;
         }
@@ -381,7 +381,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         String version = theirs.version();
         if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
             LOG.warn(
-                    "{} is {}, this daemon is {}: update the older one, docs/operations.md tells how",
+                    "{} runs {}, this daemon runs {}: update the older one, see "
+                            + "docs/operations.md",
                     peer.id,
                     version,
                     Software.OWN.version());
@@ -408,7 +409,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         if (peer == null || peer.link != link) {
             return;
         }
-        LOG.info("link with {} is down: {}", link.peer(), why);
+        LOG.info("link to {} closed: {}", link.peer(), why);
         peer.link = null;
         parts.events().happened(new Event.PeerDown(peer.id));
         parts.files().nodeLost(peer.id);
@@ -426,7 +427,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
 
     // ---- What links hear beside messages
 
-    /** Somebody says that this process is there now. */
+    /** A node says that this process is there now. */
     void seen(NodeRef ref) {
         Peer peer = peers.find(ref.id());
         if (peer == null || peer.goneIncarnation < ref.incarnation()) {
@@ -488,6 +489,6 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     /** Closes all links and opens no more. */
     public void close() {
         closed = true;
-        links().forEach(link -> link.close("the daemon ends"));
+        links().forEach(link -> link.close("the daemon is stopping"));
     }
 }

@@ -87,7 +87,7 @@ public final class PeerQueries implements QueryDesk {
             return;
         }
         if (open >= MAX_OPEN) {
-            asker.answer(error(query, "too many questions at a time"));
+            asker.answer(error(query, "too many requests are under way"));
             return;
         }
         open++;
@@ -103,7 +103,7 @@ public final class PeerQueries implements QueryDesk {
         try {
             String json = answers.answer(query.getWhat(), query.getArgument());
             if (json.length() > MAX_CHARS) {
-                return error(query, "the answer is longer than " + MAX_CHARS + " characters");
+                return error(query, "the answer exceeds " + MAX_CHARS + " characters");
             }
             return QueryReply.newBuilder().setId(query.getId()).setJson(json).setLast(true).build();
         } catch (IllegalArgumentException e) {
@@ -144,7 +144,7 @@ public final class PeerQueries implements QueryDesk {
         }
     }
 
-    /** One question to everybody. */
+    /** One question to every node. */
     private final class Round {
         private final Query query;
         private final Asker asker;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>States of a node: {@code known -> linked <-> away -> dropped}. Away counts from the moment at
  * which its link was lost, or it was to be linked and was not. Who has left, or was never linked
  * and is certainly gone, is dropped at once; who is away longer than the bound is dropped then. A
- * node that somebody may begin with, a seed, is dropped only when it has left.
+ * node that a node may begin with, a seed, is dropped only when it has left.
  */
 final class Presence {
 
@@ -69,7 +69,7 @@ final class Presence {
         return List.copyOf(nodes.keySet());
     }
 
-    /** Somebody says that it is there; whether that is news. */
+    /** A node says that it is there; whether that is news. */
     boolean learnt(NodeRef ref) {
         Node node = nodes.get(ref.id());
         if (node == null) {
@@ -141,7 +141,7 @@ final class Presence {
         }
     }
 
-    /** These are to be linked; who is not is away from now on, others are nobody's concern. */
+    /** These are to be linked; who is not is away from now on, others are no node's concern. */
     void wanted(Collection<NodeId> ids, long now) {
         Set<NodeId> all = new HashSet<>(ids);
         nodes.forEach((id, node) -> {

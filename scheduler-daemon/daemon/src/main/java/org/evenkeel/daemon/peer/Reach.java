@@ -6,7 +6,7 @@ import org.evenkeel.model.NodeRef;
 
 /**
  * Finds out whether a process is certainly gone: its own note says that it is dead or has a
- * successor, or nobody listens at its address. Not knowing counts as not gone.
+ * successor, or no process listens at its address. Not knowing counts as not gone.
  */
 final class Reach {
 

@@ -134,7 +134,7 @@ final class Seeds {
             throws WireException {
         NodeRef ref = WireMapper.readNode("welcome.node", welcome.getNode());
         if (ref.equals(links.self())) {
-            LOG.debug("{} is this node itself", seed);
+            LOG.debug("seed {} is this node itself", seed);
         } else {
             seed.node = ref.id();
             seed.problem = "";
@@ -148,7 +148,7 @@ final class Seeds {
 
     private void notAnswered(Seed seed, String why) {
         if (!why.equals(seed.problem)) {
-            LOG.info("nobody to begin with at {}: {}", seed, why);
+            LOG.info("no daemon answers at seed {}: {}", seed, why);
             seed.problem = why;
         }
         lookAfter(seed, seed.backoff.nextNanos());

@@ -3,7 +3,7 @@ package org.evenkeel.daemon.peer;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 
-/** Pings links that are silent, closes those that stay silent, and those that nobody needs. */
+/** Pings links that are silent, closes those that stay silent, and those that no node needs. */
 final class Upkeep {
 
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(3);
@@ -53,7 +53,7 @@ final class Upkeep {
         if (silence > limitNanos && !lagged) {
             link.close("silent for " + TimeUnit.NANOSECONDS.toMillis(silence) + " ms");
         } else if (!peer.neighbour && now - link.lastUsedNanos() > IDLE_NANOS) {
-            link.close("not needed");
+            link.close("the link is not needed");
         } else if (silence >= everyNanos) {
             link.ping();
         }

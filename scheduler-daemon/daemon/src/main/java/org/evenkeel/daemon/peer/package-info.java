@@ -1,4 +1,4 @@
-/** Links to other daemons, and what is known of them. */
+/** Links to other daemons, and what this daemon knows of them. */
 @NullMarked
 package org.evenkeel.daemon.peer;
 

@@ -63,7 +63,7 @@ final class RecordWriter {
             LOG.info("recording to {}", target.file());
             writeAll(out);
         } catch (IOException e) {
-            LOG.warn("recording to {} stops: {}", target.file(), e.toString());
+            LOG.warn("recording to {} stopped: {}", target.file(), e.toString());
             discard();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -110,7 +110,7 @@ final class RecordWriter {
         if (!full && writtenBytes + line.length() * 3L + RESERVED_BYTES > target.maxBytes()) {
             full = true;
             LOG.warn(
-                    "the recording {} is full: {} bytes written, the rest is only counted",
+                    "recording {} is full: {} bytes written, later facts are only counted",
                     target.file(),
                     writtenBytes);
             // Said at once: a daemon that is killed says no last word.
@@ -126,7 +126,7 @@ final class RecordWriter {
         long missing = dropped.getAndSet(0);
         if (missing > 0) {
             write(out, new RecordedFact.Dropped(missing).line());
-            LOG.warn("{} facts are missing in the recording {}", missing, target.file());
+            LOG.warn("{} facts missing from recording {}", missing, target.file());
         }
     }
 

@@ -1,4 +1,4 @@
-/** What a daemon writes down for the simulator: which tasks came, how long they ran. */
+/** Recordings for the simulator: arrivals and running times of tasks. */
 @NullMarked
 package org.evenkeel.daemon.record;
 

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.drive.TimerSource;
 
 /**
- * Sessions that wait for their clients to return. One that ended or was returned to is let go of
+ * Sessions that wait for their clients to return. One that ended or was returned to is released
  * within a minute: timers cannot be taken back, so that one of its own would keep it for as long as
  * it might have waited, which is days. Belongs to the event loop.
  */

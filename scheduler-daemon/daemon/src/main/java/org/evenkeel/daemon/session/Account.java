@@ -30,7 +30,7 @@ final class Account {
         this.watch = watch;
     }
 
-    /** Whose it is; null as long as nobody came, and for a worker's session. */
+    /** Whose it is; null as long as no client came, and for a worker's session. */
     @Nullable Submitter submitter() {
         return submitter;
     }
@@ -75,7 +75,7 @@ final class Account {
         boolean needed =
                 limited.limits().quota().processors() > 0 || refusedJobs.size() >= MAX_REFUSED_JOBS;
         String why = refusedJobs.get(job);
-        return why == null && needed ? "its job is not open here: open it first" : why;
+        return why == null && needed ? "its job is not open here; open it first" : why;
     }
 
     /** One of its jobs ended: what waits of it is not wanted. */

@@ -50,9 +50,9 @@ public final class AnswerParts {
                 .setId(answer.getId())
                 .setLast(true)
                 .setError(
-                        "the answer is longer than a frame, and whoever asks is of an earlier version than "
+                        "the answer exceeds a frame, and this client is older than "
                                 + Software.OWN.version()
-                                + ": ask with that one")
+                                + ": use a client of that version")
                 .build();
     }
 

@@ -27,7 +27,7 @@ record Arrival(long client, int attachment, List<NodeRef> left, boolean takesOve
     static Arrival of(Hello hello) throws WireException {
         int count = hello.getLeftCount();
         if (count > Event.SessionOpened.MAX_PREVIOUS) {
-            throw new WireException("hello.left", count + " daemons are too many");
+            throw new WireException("hello.left", count + " daemons exceed the limit");
         }
         List<NodeRef> left = new ArrayList<>(count);
         for (org.evenkeel.wire.proto.NodeRef one : hello.getLeftList()) {

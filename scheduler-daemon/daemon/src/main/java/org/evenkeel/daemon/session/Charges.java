@@ -10,7 +10,7 @@ final class Charges {
     private long total;
 
     /**
-     * @param ended whether its outcome is there; only then it can be struck out by a word of the
+     * @param ended whether its outcome is there; only then it can be dereferenced by a word of the
      *     client's
      */
     private record Charge(long bytes, boolean ended) {}

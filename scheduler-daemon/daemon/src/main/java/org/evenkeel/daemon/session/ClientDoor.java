@@ -102,19 +102,19 @@ public final class ClientDoor {
                     welcome, BACKLOG_BYTES, to -> new ClientLink.Observer(parts.queries(), to));
         }
         if (hello.getOrigin() == 0) {
-            return new Door.Answer.Refuse("a client needs an origin other than 0");
+            return new Door.Answer.Refuse("a client's origin must not be 0");
         }
         Sessions sessions = parts.session().sessions();
         Arrival arrival = Arrival.of(hello);
         if (arrival.takesOver() && !mayTakeOver(new JobId(hello.getAttachJob()), speaker)) {
-            return new Door.Answer.Refuse("this is another submitter's job");
+            return new Door.Answer.Refuse("this job belongs to another submitter");
         }
         Session session =
                 arrival.takesOver()
                         ? ofJob(sessions, new JobId(hello.getAttachJob()))
                         : sessions.get(hello.getOrigin());
         if (session != null && !session.isFor(speaker)) {
-            return new Door.Answer.Refuse("this is another submitter's session");
+            return new Door.Answer.Refuse("this session belongs to another submitter");
         }
         String notIts = arrival.takesOver() ? null : whyNotIts(hello.getOrigin(), arrival, speaker);
         if (notIts != null) {
@@ -155,11 +155,13 @@ public final class ClientDoor {
         if (arrival.key().isNone()) {
             return speaker.caller() instanceof Caller.Local
                     ? null
-                    : "a client with a certificate has to show the key of its session: this program was built with an earlier version of Evenkeel, build it with this one";
+                    : "a client with a certificate must prove the key of its session: this "
+                            + "program was built with an earlier version of Evenkeel, build it with this "
+                            + "one";
         }
         return arrival.key().session() == origin
                 ? null
-                : "session " + Ids.text(origin) + " is not that of the key it was shown";
+                : "session " + Ids.text(origin) + " belongs to another key than the one proved";
     }
 
     /** Before anything is done with what is kept here for an owner that is gone. */
@@ -190,7 +192,7 @@ public final class ClientDoor {
     private Door.Answer.@Nullable Refuse refusal(
             Hello hello, @Nullable Session session, Arrival arrival) {
         if (session != null && session.isWorker()) {
-            return new Door.Answer.Refuse("this origin is a worker's");
+            return new Door.Answer.Refuse("this origin belongs to a worker");
         }
         if (arrival.takesOver()) {
             return refusalToTakeOver(new JobId(hello.getAttachJob()), session);
@@ -198,7 +200,7 @@ public final class ClientDoor {
         if (session == null) {
             return parts.session().sessions().hasRoom()
                     ? null
-                    : new Door.Answer.Refuse("too many clients are attached");
+                    : new Door.Answer.Refuse("too many clients are attached; try again later");
         }
         long before = session.arrival().client();
         return before != 0 && arrival.client() != 0 && before != arrival.client()
@@ -209,14 +211,15 @@ public final class ClientDoor {
     private static Door.Answer.@Nullable Refuse refusalToTakeOver(
             JobId job, @Nullable Session session) {
         if (session == null) {
-            return new Door.Answer.Refuse("job " + job + " is not here");
+            return new Door.Answer.Refuse("job " + job + " is not at this node");
         }
         OpenedJob opened = session.jobs().get(job);
         if (session.isAttached() && opened != null && !opened.outlives()) {
             return new Door.Answer.Refuse(
                     "job "
                             + job
-                            + " does not outlive its client, which is attached; only a job opened with outlivesClient can be taken over");
+                            + " is not detached, and its client is attached; only a detached job can be "
+                            + "taken over");
         }
         return null;
     }

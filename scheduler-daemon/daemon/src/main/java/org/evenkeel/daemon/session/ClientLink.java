@@ -67,7 +67,7 @@ final class ClientLink implements LinkListener {
             case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
             case FORGET_NODE -> forget(frame.getForgetNode());
             case DRAIN -> parts.drain().accept(frame.getDrain().getGraceMillis());
-            default -> throw new WireException("body", "not for a client");
+            default -> throw new WireException("body", "not a message for a client");
         }
         connection.read(connection.isWritable());
     }
@@ -85,7 +85,7 @@ final class ClientLink implements LinkListener {
         JobSecret secret = new JobSecret(session.key(), job.getNumber());
         requireOwn(id); // its tasks would count as another submitter's
         if (!session.jobs().containsKey(id) && !session.key().isNone() && !secret.isOf(id)) {
-            throw new WireException("open_job.job", id + " is not a job of this session");
+            throw new WireException("open_job.job", id + " does not belong to this session");
         }
         parts.session()
                 .sessions()
@@ -121,7 +121,7 @@ final class ClientLink implements LinkListener {
 
     private void forget(ForgetNode request) throws WireException {
         if (!NodeId.isValid(request.getNode())) {
-            throw new WireException("forget_node.node", "is no node's name");
+            throw new WireException("forget_node.node", "is not the name of a node");
         }
         String json =
                 parts.nodes()
@@ -136,7 +136,7 @@ final class ClientLink implements LinkListener {
         JobId job = new JobId(request.getJob());
         requireOpen(job);
         if (!NodeId.isValid(request.getNode())) {
-            throw new WireException("fetch_value.node", "is no node's name");
+            throw new WireException("fetch_value.node", "is not the name of a node");
         }
         parts.values().accept(new NodeId(request.getNode()), request);
     }
@@ -145,15 +145,16 @@ final class ClientLink implements LinkListener {
     private void requireOpen(JobId job) throws WireException {
         requireOwn(job);
         if (!session.jobs().containsKey(job) && !session.key().isNone()) {
-            throw new WireException("job", job + " is not open here: open it first");
+            throw new WireException("job", job + " is not open here; open it first");
         }
     }
 
-    /** A job is its submitter's; who has the role admin may act for everybody. */
+    /** A job is its submitter's; who has the role admin may act for every submitter. */
     private void requireOwn(JobId job) throws WireException {
         Session of = parts.session().sessions().ofJob(job);
         if (of != null && !of.isFor(connection.speaker())) {
-            throw new WireException("job", job + " is another submitter's: " + of.submitter());
+            throw new WireException(
+                    "job", job + " belongs to another submitter: " + of.submitter());
         }
     }
 
@@ -179,7 +180,7 @@ final class ClientLink implements LinkListener {
         submitter.onClosed();
     }
 
-    /** Somebody who only asks. */
+    /** A client who only asks. */
     record Observer(QueryDesk queries, Connection connection) implements LinkListener {
         @Override
         public void onFrame(Frame frame, int bytes) {

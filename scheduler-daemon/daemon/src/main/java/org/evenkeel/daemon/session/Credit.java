@@ -47,7 +47,7 @@ final class Credit {
             heard = true;
         }
 
-        /** Whether somebody is to use it; otherwise it counts what it uses. */
+        /** Whether a process is to use it; otherwise it counts what it uses. */
         void setPresent(boolean yes) {
             present = yes;
             heard |= !yes;
@@ -79,7 +79,7 @@ final class Credit {
         lines.remove(line);
     }
 
-    /** What each gets when nobody has more. */
+    /** What each gets when no client has more. */
     private long share() {
         long present = roundedUp(Math.max(1, lines.stream().filter(line -> line.present).count()));
         return Math.max(leastOf(present), Math.min(most, all / present));

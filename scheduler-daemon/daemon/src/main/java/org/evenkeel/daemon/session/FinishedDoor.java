@@ -119,10 +119,10 @@ public final class FinishedDoor {
     private void end(int slot, Finish finish, Payload payload, @Nullable String problem) {
         String why = problem;
         if (why == null && !intake.books().enter(payload)) {
-            why = "it is gone";
+            why = "the outcome is no longer stored";
         }
         if (why != null) {
-            lost(slot, finish, "its result could not be taken: " + why);
+            lost(slot, finish, "its result could not be stored: " + why);
             return;
         }
         Outcome told = finish.outcome();

@@ -25,7 +25,7 @@ final class QuotaGate {
     private boolean closed;
 
     /**
-     * @param through takes what may go on
+     * @param through takes what may continue
      */
     QuotaGate(
             Session session,
@@ -42,7 +42,7 @@ final class QuotaGate {
         return waiting.size();
     }
 
-    /** These are here with their code and payloads, which are in the books. */
+    /** These are here with their code and payloads, which are in the records. */
     void submit(List<Submission> ready) {
         if (session.account().counted() == null) {
             through.accept(ready);
@@ -75,7 +75,7 @@ final class QuotaGate {
             watch.quotaReached(
                     session,
                     submitter,
-                    "tasks wait: "
+                    "tasks queued by quota: "
                             + submitter.reached(waiting.getFirst().task().payload().sizeBytes()));
         }
     }

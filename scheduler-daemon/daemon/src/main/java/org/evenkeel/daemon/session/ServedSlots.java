@@ -32,7 +32,7 @@ public final class ServedSlots {
         Integer number = free.pollFirst();
         if (number == null) {
             if (used >= MAX_SLOTS) {
-                throw new WireException("serve.slots", "programs serve " + used + " slots already");
+                throw new WireException("serve.slots", "programs already serve " + used + " slots");
             }
             number = firstNumber + used++;
         }

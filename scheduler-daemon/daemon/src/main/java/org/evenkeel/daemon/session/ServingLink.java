@@ -59,7 +59,7 @@ final class ServingLink {
             open.addLast(slots.open(this, job));
         }
         while (open.size() > wanted) {
-            close(open.removeLast(), "its program takes fewer tasks");
+            close(open.removeLast(), "its program accepts fewer tasks");
         }
         if (open.isEmpty()) {
             byJob.remove(job);
@@ -123,7 +123,7 @@ final class ServingLink {
     void onClosed() {
         slotOf.clear();
         for (Deque<Integer> open : byJob.values()) {
-            open.forEach(slot -> slots.close(slot, "its program is gone"));
+            open.forEach(slot -> slots.close(slot, "its program disconnected"));
         }
         byJob.clear();
     }

@@ -24,9 +24,9 @@ import org.evenkeel.wire.proto.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One submitter of tasks: a client, or a worker for the tasks that its tasks spawn. Outlives its
- * connection for a lease. What it is told in a turn is written at the turn's end; what its
- * connection does not take stays here as references.
+ * The session of one submitter: a client, or a worker that submits the children of its tasks. A
+ * session outlives its connection for a lease. Messages of one turn are written at the end of the
+ * turn; what the connection cannot take yet stays here as references.
  */
 public final class Session extends Turn.Participant {
 
@@ -106,7 +106,7 @@ public final class Session extends Turn.Participant {
         return jobs.values().stream().anyMatch(OpenedJob::outlives);
     }
 
-    /** Whether nobody is attached and it is kept all the same, for its jobs. */
+    /** Whether no client is attached and it is kept all the same, for its jobs. */
     boolean isKept() {
         return kept;
     }
@@ -146,8 +146,8 @@ public final class Session extends Turn.Participant {
     }
 
     /**
-     * Whether this speaker may attach to it, and act for it: anybody when another node passed it on
-     * without a job that is kept, for then nothing but its origin is known.
+     * Whether this speaker may attach to it, and act for it: any client when another node passed it
+     * on without a job that is kept, for then nothing but its origin is known.
      */
     boolean isFor(Speaker speaker) {
         return account.submitter() == null || speaker.mayActFor(submitter());
@@ -228,7 +228,7 @@ public final class Session extends Turn.Participant {
 
     // ---- Window
 
-    /** Tells what holds from now on; false when that is known, or nobody is there. */
+    /** Tells what holds from now on; false when that is known, or no client is there. */
     boolean tellWindow(int tasks, long bytes) {
         Connection to = connection;
         if (to == null || window == tasks && windowBytes == bytes) {
@@ -287,7 +287,7 @@ public final class Session extends Turn.Participant {
         return adoptedFrom;
     }
 
-    /** Another daemon goes on with it. */
+    /** Another daemon continues with it. */
     void setPassed() {
         passed = true;
     }

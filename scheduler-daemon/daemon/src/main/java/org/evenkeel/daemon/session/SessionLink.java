@@ -30,8 +30,8 @@ import org.evenkeel.wire.proto.Submit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients and workers have in common as submitters: the door for tasks, acknowledgements and
- * cancellations of one session.
+ * The link of one session, the same for clients and workers: receives tasks, acknowledgements and
+ * cancellations.
  */
 @SuppressWarnings("ReferenceEquality") // "the same list" means "nothing was dropped"
 public final class SessionLink {
@@ -130,7 +130,7 @@ public final class SessionLink {
             for (Submission submission : entered) {
                 session.rejected(
                         submission.task().id().number(),
-                        "too many tasks of this client wait for their code or payload");
+                        "the queue of this client's tasks waiting for code or payload is full");
             }
         }
     }
@@ -170,7 +170,7 @@ public final class SessionLink {
         Submitter submitter = session.account().counted();
         String never = submitter == null ? null : submitter.whyNever(payload.sizeBytes());
         if (submitter != null && never != null) {
-            sessions.watch().quotaReached(session, submitter, "refused: " + never);
+            sessions.watch().quotaReached(session, submitter, "rejected: " + never);
             return never;
         }
         String refused = whyNotOf(task.kind().job());
@@ -182,7 +182,8 @@ public final class SessionLink {
     }
 
     /**
-     * A job is its submitter's: a client says first that it is his, with the key of its session.
+     * A job is its submitter's: a client says first that it is its own, with the key of its
+     * session.
      */
     private @Nullable String whyNotOf(JobId job) {
         if (session.isWorker()) {
@@ -191,7 +192,7 @@ public final class SessionLink {
         boolean open = session.jobs().containsKey(job);
         String refused = session.account().refusalOf(job, open);
         return refused == null && !open && !session.key().isNone()
-                ? "its job is not open here: open it first"
+                ? "its job is not open here; open it first"
                 : refused;
     }
 
@@ -206,7 +207,7 @@ public final class SessionLink {
                 problem = needed.problem(task.payload());
             }
             if (problem == null && !intake.books().enter(payload)) {
-                problem = "its payload is gone";
+                problem = "its payload is no longer stored";
             }
             boolean same = problem == null && payload == task.payload();
             if (same && ready == entered) {

@@ -126,7 +126,7 @@ public final class SessionWatch {
         audit.note(AuditKind.JOB_ENDED, who(session), more);
     }
 
-    /** Somebody ends a job that its client has not ended itself. */
+    /** A client ends a job that its client has not ended itself. */
     void jobCancelled(Connection by, OpenedJob job) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put(JOB, job.id().toString());

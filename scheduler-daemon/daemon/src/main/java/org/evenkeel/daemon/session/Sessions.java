@@ -48,7 +48,7 @@ public final class Sessions implements JobBook {
     private static final int LEAST_WINDOW = 256;
     private static final long LEAST_WINDOW_BYTES = 64 << 10;
 
-    /** Of all, 5/8 are for clients and 2/8 for workers; the rest is for what nobody promised. */
+    /** Of all, 5/8 are for clients and 2/8 for workers; the rest is for what nothing promised. */
     private static final int EIGHTHS_OF_CLIENTS = 5;
 
     private static final int EIGHTHS_OF_WORKERS = 2;
@@ -216,7 +216,7 @@ public final class Sessions implements JobBook {
         session.setKept(yes);
         kept += yes ? 1 : -1;
         clients += yes ? -1 : 1;
-        session.place().setPresent(!yes); // nobody submits, so it takes no share of the window
+        session.place().setPresent(!yes); // no client submits, so it takes no share of the window
     }
 
     /** The connection of a session is gone: a client may return, a worker will not. */
@@ -254,7 +254,7 @@ public final class Sessions implements JobBook {
         }
     }
 
-    /** Another daemon goes on with this session: its client is told to go there. */
+    /** Another daemon continues with this session: its client is told to go there. */
     public void passTo(long id, NodeRef successor) {
         Session session = sessions.get(id);
         if (session == null) {
@@ -267,13 +267,13 @@ public final class Sessions implements JobBook {
                     Frame.newBuilder()
                             .setGoingAway(
                                     GoingAway.newBuilder()
-                                            .setWhy("passed on to " + successor.id())
+                                            .setWhy("redirected to " + successor.id())
                                             .setSuccessor(WireMapper.writeNode(successor)))
                             .build());
         }
     }
 
-    /** This daemon goes on with sessions of one that leaves: their clients will come. */
+    /** This daemon continues with sessions of one that leaves: their clients will come. */
     public void adopted(Effect.AdoptSessions effect) {
         List<Session> found = new ArrayList<>();
         take(effect.jobs(), effect.tasks(), found);
@@ -285,16 +285,16 @@ public final class Sessions implements JobBook {
         absences.await(session.id(), settings.leaseNanos(), () -> abandoned(session));
     }
 
-    /** Its client did not return: only jobs that outlive it go on. */
+    /** Its client did not return: only jobs that outlive it continue. */
     private void abandoned(Session session) {
         if (!session.outlives()) {
-            LOG.info("a client did not return, its tasks are cancelled");
+            LOG.info("client did not return, cancelling its tasks");
             close(session.id(), GONE);
             return;
         }
         List<OpenedJob> ended =
                 session.jobs().values().stream().filter(job -> !job.outlives()).toList();
-        LOG.info("a client did not return, its jobs that outlive it go on");
+        LOG.info("client did not return, its detached jobs continue");
         keep(session, true);
         events.happened(new Event.ClientLost(session.id(), GONE));
         ended.forEach(job -> closeJob(session, job.id()));
@@ -302,12 +302,12 @@ public final class Sessions implements JobBook {
                 session.id(),
                 settings.retentionNanos(),
                 () -> {
-                    LOG.info("nobody attached to a job for job-retention, it is ended");
-                    close(session.id(), "nobody attached to its job for job-retention");
+                    LOG.info("job-retention passed without a client, job ended");
+                    close(session.id(), "job-retention passed without a client");
                 });
     }
 
-    private static final String GONE = "its client is gone";
+    private static final String GONE = "its client disconnected and did not return";
 
     /** A session will not come back. */
     public void close(long id, String why) {
@@ -346,14 +346,15 @@ public final class Sessions implements JobBook {
                     "open_job.outlives",
                     "this node keeps "
                             + MAX_KEPT
-                            + " jobs without clients; end some, \"evenkeel jobs\" lists them");
+                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\" lists "
+                            + "them)");
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();
         String no = isNew ? whyNoJob(submitter, job) : null;
         if (no != null) {
             if (submitter != null) {
-                watch.quotaReached(session, submitter, "refused: " + no);
+                watch.quotaReached(session, submitter, "rejected: " + no);
             }
             session.account().refuseJob(job.id(), no);
             return; // its tasks hear why: who lost its link would only come back and ask again
@@ -382,7 +383,7 @@ public final class Sessions implements JobBook {
         if (jobBytes + job.heldBytes() > settings.jobBytes()) {
             return "node "
                     + watch.self()
-                    + " has no memory for more open jobs of anybody; end some, \"evenkeel jobs\" lists them";
+                    + " has no memory for more open jobs; end some (\"evenkeel jobs\" lists them)";
         }
         return submitter == null ? null : submitter.whyNoJob();
     }
@@ -419,7 +420,7 @@ public final class Sessions implements JobBook {
         }
     }
 
-    /** Somebody other than its client ends a job, for the log. */
+    /** A process other than its client ends a job, for the log. */
     void cancelled(Session of, JobId job, Connection by) {
         OpenedJob opened = of.jobs().get(job);
         if (opened != null) {
@@ -438,7 +439,7 @@ public final class Sessions implements JobBook {
 
     /**
      * The disk kept sessions of an earlier process of this node: their clients may return, and take
-     * over what they had. To be called before anybody comes in; the core is told by others.
+     * over what they had. To be called before any client comes in; the core is told by others.
      */
     public void recovered(Event.Recovered disk) {
         List<Session> found = new ArrayList<>();
@@ -530,8 +531,8 @@ public final class Sessions implements JobBook {
 
     /** Closes all connections; no session is kept. */
     public void closeConnections() {
-        connections(false).forEach(connection -> connection.close("the daemon ends"));
-        connections(true).forEach(connection -> connection.close("the daemon ends"));
+        connections(false).forEach(connection -> connection.close("the daemon is stopping"));
+        connections(true).forEach(connection -> connection.close("the daemon is stopping"));
     }
 
     private List<Connection> connections(boolean workers) {

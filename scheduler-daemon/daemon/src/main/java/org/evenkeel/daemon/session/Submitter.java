@@ -30,7 +30,7 @@ final class Submitter {
      */
     record Limits(Quota quota, String source, String node) {
 
-        /** For people: which limit, how much, and who says so. */
+        /** Human-readable: which limit, how much, and who says so. */
         String words(String good, long limit, String name) {
             return "the quota of "
                     + limit
@@ -102,7 +102,7 @@ final class Submitter {
         return limit == 0 || jobs < limit
                 ? null
                 : limits.words("jobs", limit, name)
-                        + " is used up; end some, \"evenkeel jobs\" lists them";
+                        + " is used up; end some (\"evenkeel jobs\" lists them)";
     }
 
     /** Why a task with this payload can never be taken, null when it can. */
@@ -112,7 +112,7 @@ final class Submitter {
                 ? null
                 : "its payload of "
                         + payloadBytes
-                        + " bytes is more than "
+                        + " bytes exceeds "
                         + limits.words("bytes", limit, name);
     }
 
@@ -134,16 +134,16 @@ final class Submitter {
         bytes += moreBytes;
     }
 
-    /** The limit that keeps a task of this size waiting, for people. */
+    /** The limit that keeps a task of this size waiting, human-readable. */
     String reached(long payloadBytes) {
         Quota quota = limits.quota();
         boolean byTasks = quota.tasks() > 0 && tasks >= quota.tasks();
         return byTasks
                 ? limits.words("tasks", quota.tasks(), name)
                 : limits.words("bytes", quota.bytes(), name)
-                        + " has no room for "
+                        + " has no capacity for "
                         + payloadBytes
-                        + " more";
+                        + " more bytes";
     }
 
     void awaits(QuotaGate gate) {
@@ -154,7 +154,7 @@ final class Submitter {
         waiting.remove(gate);
     }
 
-    /** Something was struck out: who waited longest goes on first. */
+    /** Something was dereferenced: who waited longest continues first. */
     void freed() {
         if (waking || waiting.isEmpty()) {
             return;

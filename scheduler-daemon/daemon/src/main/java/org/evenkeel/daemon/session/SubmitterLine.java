@@ -6,7 +6,7 @@ import org.evenkeel.daemon.config.Quotas.Quota;
  * What one submitter has at this node and may have; for displays.
  *
  * @param name in its certificate, empty for this machine's user
- * @param bytes of payloads and results, -1 where nobody counts them because nothing limits them
+ * @param bytes of payloads and results, -1 where nothing counts them because nothing limits them
  * @param waiting tasks that came and wait until there is room
  * @param quota 0: no limit
  * @param source the key that says so

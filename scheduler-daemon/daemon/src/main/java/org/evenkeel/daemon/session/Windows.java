@@ -39,7 +39,7 @@ final class Windows {
             return byteLine.promised();
         }
 
-        /** Whether somebody submits there; otherwise it keeps what it uses and gets no more. */
+        /** Whether a client submits there; otherwise it keeps what it uses and gets no more. */
         void setPresent(boolean yes) {
             taskLine.setPresent(yes);
             byteLine.setPresent(yes);

@@ -64,8 +64,9 @@ final class JarInspection {
                 if (!names.add(isUnsignable(name) ? name.toUpperCase(Locale.ROOT) : name)) {
                     throw new JarRefusedException("has the entry " + shown(name) + " twice");
                 }
-                if (entry.isDirectory() && hasContent(zip, entry)) { // which nobody would sign
-                    throw new JarRefusedException("has a directory with content, " + shown(name));
+                if (entry.isDirectory() && hasContent(zip, entry)) { // which no signer would sign
+                    throw new JarRefusedException(
+                            "contains a directory entry with content: " + shown(name));
                 }
                 signed |= isSignature(name);
                 if (isUnsignable(name)) {
@@ -88,24 +89,24 @@ final class JarInspection {
     private void end() throws IOException, JarRefusedException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             if (in.length() < END_BYTES) {
-                throw new JarRefusedException("is no jar");
+                throw new JarRefusedException("is not a jar");
             }
             byte[] bytes = new byte[END_BYTES];
             in.seek(in.length() - END_BYTES);
             in.readFully(bytes);
             ByteBuffer end = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
             if (end.getInt(0) != END_SIGNATURE || end.getShort(END_COMMENT) != 0) {
-                throw new JarRefusedException("is no jar, or has a comment");
+                throw new JarRefusedException("is not a jar, or has a comment");
             }
             long directory = end.getInt(END_DIRECTORY_BYTES) & U32;
             long offset = end.getInt(END_DIRECTORY_OFFSET) & U32;
             boolean large = directory == U32 || offset == U32;
             if (large || (end.getShort(END_ENTRIES) & U16) == U16) {
-                throw new JarRefusedException("is a ZIP64 file, which is not taken");
+                throw new JarRefusedException("is a ZIP64 file, which is not accepted");
             }
             if (directory > bounds.directoryBytes()) {
                 throw new JarRefusedException(
-                        "has a list of entries of " + directory + " bytes, which is too long");
+                        "has a central directory of " + directory + " bytes, which is too long");
             }
         }
     }
@@ -116,7 +117,7 @@ final class JarInspection {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 contentLeft -= n;
                 if (contentLeft < 0) {
-                    throw new JarRefusedException("is too large unpacked: " + what);
+                    throw new JarRefusedException("is too large when unpacked: " + what);
                 }
                 checkTime();
             }
@@ -146,7 +147,7 @@ final class JarInspection {
                 || upper.endsWith(".EC");
     }
 
-    /** A name of an entry, for people. */
+    /** A name of an entry, human-readable. */
     static String shown(String name) {
         StringBuilder plain = new StringBuilder();
         name.codePoints()

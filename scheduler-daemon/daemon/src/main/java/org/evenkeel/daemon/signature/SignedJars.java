@@ -12,7 +12,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Verifies that every entry of a jar is signed by somebody who is trusted. It is the JDK that
+ * Verifies that every entry of a jar is signed by a signer who is trusted. It is the JDK that
  * checks digests and signatures, and it says what is too weak ({@code jdk.jar.disabledAlgorithms}).
  */
 public final class SignedJars {
@@ -50,7 +50,7 @@ public final class SignedJars {
                 }
             }
         } catch (SecurityException e) {
-            throw new JarRefusedException("was altered after it was signed: " + message(e));
+            throw new JarRefusedException("was changed after it was signed: " + message(e));
         } catch (IOException e) {
             throw new JarRefusedException("cannot be read: " + message(e));
         } catch (RuntimeException e) {
@@ -70,7 +70,7 @@ public final class SignedJars {
         CodeSigner[] signers = entry.getCodeSigners(); // known when all of it was read
         if (signers == null || signers.length == 0) {
             throw new JarRefusedException(
-                    "has an entry that is not signed, or too weakly: " + JarInspection.shown(name));
+                    "has an entry that is unsigned or weakly signed: " + JarInspection.shown(name));
         }
         Optional<String> why = Optional.empty();
         for (CodeSigner signer : signers) {
@@ -79,14 +79,14 @@ public final class SignedJars {
                 return;
             }
         }
-        throw new JarRefusedException("is " + why.orElse("signed by nobody"));
+        throw new JarRefusedException("is " + why.orElse("signed by an unknown signer"));
     }
 
     private Optional<String> whyNot(CodeSigner signer) {
         Certificate first = signer.getSignerCertPath().getCertificates().getFirst();
         return first instanceof X509Certificate certificate
                 ? trusted.whyNot(certificate)
-                : Optional.of("signed with a certificate that is no X.509");
+                : Optional.of("signed with a certificate that is not X.509");
     }
 
     private static String message(Exception e) {

@@ -31,7 +31,7 @@ import org.evenkeel.daemon.config.Key;
 /**
  * Whose signatures count: the keys in some PEM files, themselves and not those that they have
  * certified. One given as a certificate counts while that is valid, one given as a public key until
- * it is taken out of the file. Time stamps do not matter: nobody says whose would be trusted.
+ * it is taken out of the file. Time stamps do not matter: no setting says whose would be trusted.
  */
 public final class TrustedSigners {
 
@@ -53,7 +53,7 @@ public final class TrustedSigners {
     /**
      * Reads a file, or all files of a directory.
      *
-     * @throws ConfigException when one cannot be used, or nobody is in them
+     * @throws ConfigException when one cannot be used, or no signer is in them
      */
     public static TrustedSigners load(Path where, InstantSource clock) throws ConfigException {
         List<X509Certificate> certificates = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class TrustedSigners {
         }
         if (certificates.isEmpty() && keys.isEmpty()) {
             throw new ConfigException(
-                    name + where + " holds no certificate and no public key in PEM");
+                    name + where + " contains no certificate and no public key in PEM");
         }
         return new TrustedSigners(certificates, keys, clock);
     }
@@ -101,7 +101,7 @@ public final class TrustedSigners {
         if (read instanceof X509Certificate certificate) {
             return certificate;
         }
-        throw new CertificateException("no X.509 certificate");
+        throw new CertificateException("not an X.509 certificate");
     }
 
     private static PublicKey key(byte[] der) throws GeneralSecurityException {
@@ -123,7 +123,7 @@ public final class TrustedSigners {
             return Optional.empty();
         }
         String name = "signed by " + signer.getSubjectX500Principal().getName();
-        Optional<String> why = Optional.of(name + ", who is not trusted here");
+        Optional<String> why = Optional.of(name + ", who is not a trusted signer here");
         for (X509Certificate trusted : certificates) {
             if (trusted.getPublicKey().equals(key)) {
                 why = dates(trusted).map(wrong -> name + ", whose trusted certificate " + wrong);

@@ -1,4 +1,4 @@
-/** Whether a jar is signed as a whole by somebody who is trusted here. */
+/** Whether a jar is signed as a whole by a signer who is trusted here. */
 @NullMarked
 package org.evenkeel.daemon.signature;
 

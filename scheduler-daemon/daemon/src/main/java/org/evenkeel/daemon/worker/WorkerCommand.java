@@ -72,7 +72,7 @@ public interface WorkerCommand {
             if (isThere("nice")) {
                 words.addAll(List.of("nice", "-n", String.valueOf(NICENESS)));
             } else {
-                LOG.warn("there is no command \"nice\": workers run at the daemon's priority");
+                LOG.warn("command \"nice\" not found: workers run at the daemon's priority");
             }
             before = List.copyOf(words);
             words.clear();
@@ -105,7 +105,8 @@ public interface WorkerCommand {
         /** In a fixed order, as class-data caches want it. */
         private static String classPath(Path library) throws IOException {
             if (!Files.isDirectory(library)) {
-                throw new IOException(library + " is missing: no worker can be started");
+                throw new IOException(
+                        library + " is missing: no worker can start. Reinstall, or set --home");
             }
             try (Stream<Path> files = Files.list(library)) {
                 List<String> jars =
@@ -114,7 +115,9 @@ public interface WorkerCommand {
                                 .sorted()
                                 .toList();
                 if (jars.isEmpty()) {
-                    throw new IOException(library + " holds no jar: no worker can be started");
+                    throw new IOException(
+                            library
+                                    + " contains no jar: no worker can start. Reinstall, or set --home");
                 }
                 return String.join(java.io.File.pathSeparator, jars);
             }

@@ -39,11 +39,11 @@ public final class WorkerDoor {
     public Door.Answer admit(Hello hello, Welcome.Builder welcome) {
         WorkerProcess worker = pool.find(hello.getWorker());
         if (worker == null) {
-            return new Door.Answer.Refuse("no such worker");
+            return new Door.Answer.Refuse("unknown worker");
         }
         if (hello.getOrigin() != SessionKey.ofWorker(worker.number, worker.secret).session()
                 || pool.parts().sessions().isKnown(hello.getOrigin())) {
-            return new Door.Answer.Refuse("its origin is not that of its number and secret");
+            return new Door.Answer.Refuse("its origin does not match its number and secret");
         }
         worker.secretUsed = true;
         worker.origin = hello.getOrigin();
@@ -59,7 +59,7 @@ public final class WorkerDoor {
         Seat seat = worker.seat;
         return seat != null && seat.job.equals(job)
                 ? null
-                : "it is of job " + job + ", and what submitted it is not";
+                : "it belongs to job " + job + ", but the task it submits for does not";
     }
 
     private LinkListener attach(WorkerProcess worker, Connection connection) {

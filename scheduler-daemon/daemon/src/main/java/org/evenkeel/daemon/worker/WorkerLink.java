@@ -127,7 +127,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case GROWING -> onGrowing(frame.getGrowing());
             default -> {
                 if (!session.onFrame(frame, bytes)) {
-                    throw new WireException("body", "not for a worker");
+                    throw new WireException("body", "not a message for a worker");
                 }
             }
         }
@@ -178,7 +178,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         if (seat.holds(task)) {
             Event.TaskParked event =
                     new Event.TaskParked(seat.slot, task, worker.origin, children, parked.getAny());
-            // Children that nobody knows yet would be taken for ended ones.
+            // Children that no node knows yet would be taken for ended ones.
             session.behindSubmissions(() -> events.happened(event));
         }
     }
@@ -223,7 +223,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         }
     }
 
-    /** It is putting a task away. What it writes may be on its way before it is all there. */
+    /** It is suspending a task. What it writes may be on its way before it is all there. */
     private void onGrowing(Growing growing) throws WireException {
         Seat seat = seat();
         GrantedTask task =
@@ -250,7 +250,7 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         try {
             return worker.directory.resolve(growing.getFile());
         } catch (InvalidPathException e) {
-            throw new WireException("growing.file", "is no path");
+            throw new WireException("growing.file", "is not a path");
         }
     }
 

@@ -52,7 +52,7 @@ final class WorkerLog {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("the output of a worker ended: {}", e.toString());
+            LOG.debug("output of a worker ended: {}", e.toString());
         }
     }
 

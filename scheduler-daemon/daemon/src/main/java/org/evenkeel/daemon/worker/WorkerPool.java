@@ -38,11 +38,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The slots of this daemon and the processes that serve them. A worker is started blank and gets
- * its job with the first task; a slot may have workers of several jobs, of which the core lets one
- * run. Lives on the event loop.
+ * The slots of this daemon and the processes that serve them. A worker starts without a job and
+ * receives one with its first task. A slot may have workers of several jobs, of which the kernel
+ * lets one run. Lives on the event loop.
  *
- * <p>A slot is open as soon as a blank worker is there for it, and closed when none can be started.
+ * <p>A slot is open as soon as a worker without a job is ready for it, and closed when no worker
+ * can be started.
  */
 public final class WorkerPool implements AutoCloseable {
 
@@ -290,14 +291,14 @@ public final class WorkerPool implements AutoCloseable {
         int count = slots[slot].seats.size();
         for (Seat seat : idle) {
             if (count >= seatsPerSlot || now - seat.lastUsedNanos > IDLE_NANOS) {
-                end(seat, "another job needs the room");
+                end(seat, "another job needs the memory");
                 count--;
             }
         }
     }
 
     /**
-     * What came from a job ends also where nobody says that the job has ended: its owner may be
+     * What came from a job ends also where no node says that the job has ended: its owner may be
      * gone for good.
      */
     private void sweep() {
@@ -306,7 +307,7 @@ public final class WorkerPool implements AutoCloseable {
         for (SlotState slot : slots) {
             for (Seat seat : List.copyOf(slot.seats.values())) {
                 if (seat.isIdle() && now - seat.lastUsedNanos >= idleNanos) {
-                    end(seat, "its job has had nothing for it for worker-idle");
+                    end(seat, "its job had no task for it for worker-idle");
                 }
             }
         }
@@ -340,7 +341,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Asks for tasks back; those that no worker has yet are given back at once. */
+    /** Asks for tasks back; those that no worker has yet are returned at once. */
     public void recall(Effect.RecallTasks effect) {
         List<GrantedTask> given = new ArrayList<>();
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
@@ -400,13 +401,13 @@ public final class WorkerPool implements AutoCloseable {
                             if (worker.seat == seat
                                     && tasks.stream()
                                             .anyMatch(one -> seat.holds(one.task(), one.grant()))) {
-                                LOG.info("{} did not stop a cancelled task, it is killed", worker);
+                                LOG.info("{} did not stop a cancelled task, killing it", worker);
                                 kill(worker, "it did not stop a cancelled task");
                             }
                         });
     }
 
-    /** Has tasks put away that run; those that no worker has yet stay where they are. */
+    /** Has tasks suspended that run; those that no worker has yet stay where they are. */
     public void putAway(int slot, List<GrantedTask> all, Capture how) {
         Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : all) {
@@ -590,7 +591,7 @@ public final class WorkerPool implements AutoCloseable {
         if (seat != null) {
             seat(seat, worker);
         } else if (!isUsual(worker.heapBytes)) {
-            end(worker, "nobody needs a worker of its heap any more");
+            end(worker, "no job needs a worker with this heap any more");
         } else {
             blanks.addLast(worker);
             openOne();
@@ -646,7 +647,7 @@ public final class WorkerPool implements AutoCloseable {
             gone(worker);
         } else {
             // What it said last may still be unread; normally its connection ends by itself.
-            parts.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process is gone"));
+            parts.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process ended"));
         }
     }
 
@@ -696,7 +697,7 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         if (wasReady) {
-            parts.sessions().close(worker.origin, "its worker is gone");
+            parts.sessions().close(worker.origin, "its worker died");
         } else if (!ours) {
             startFailed(worker);
         }
@@ -733,7 +734,7 @@ public final class WorkerPool implements AutoCloseable {
                     slot.seats.values().stream().filter(s -> s.worker == null).toList();
             boolean unserved = slot.seats.isEmpty() && spare-- <= 0;
             if (slot.open && (!waiting.isEmpty() || unserved)) {
-                LOG.error("slot {} is closed: {}", i, why);
+                LOG.error("slot {} closed: {}", i, why);
                 slot.open = false;
                 new ArrayList<>(slot.seats.values()).forEach(seat -> closeSeat(seat, why));
                 parts.events().happened(new Event.SlotClosed(i, why));
@@ -754,7 +755,7 @@ public final class WorkerPool implements AutoCloseable {
         closed = true;
         for (WorkerProcess worker : new ArrayList<>(workers.values())) {
             if (worker.ending == null) {
-                worker.ending = "the daemon ends";
+                worker.ending = "the daemon is stopping";
             }
             worker.kill();
         }

@@ -68,7 +68,7 @@ final class WorkerProcess {
     String how() {
         String why = ending;
         if (why != null) {
-            return fault == Event.Fault.EXCESS ? why : "it was ended: " + why;
+            return fault == Event.Fault.EXCESS ? why : "it was stopped: " + why;
         }
         if (!exited) {
             return "it closed its connection";

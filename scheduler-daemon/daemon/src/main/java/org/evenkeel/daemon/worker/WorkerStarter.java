@@ -103,7 +103,7 @@ final class WorkerStarter implements AutoCloseable {
         try {
             thread.execute(() -> run(worker));
         } catch (RejectedExecutionException e) {
-            LOG.debug("{} is not started: the daemon ends", worker);
+            LOG.debug("{} not started: the daemon is stopping", worker);
         }
     }
 

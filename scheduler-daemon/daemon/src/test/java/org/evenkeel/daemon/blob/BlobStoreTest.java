@@ -57,7 +57,7 @@ class BlobStoreTest {
             BlobStore store = new BlobStore(blobs, disk, true);
 
             Path link = Files.createSymbolicLink(worker.resolve("result-1"), secret);
-            assertThat(adopt(store, link, worker, payload(content))).contains("no plain file");
+            assertThat(adopt(store, link, worker, payload(content))).contains("not a regular file");
             Path below = Files.createSymbolicLink(worker.resolve("below"), directory);
             assertThat(adopt(store, below.resolve("secret"), worker, payload(content)))
                     .contains("outside");
@@ -133,7 +133,7 @@ class BlobStoreTest {
             awaitDisk(disk);
 
             assertThat(adopt(store, write(worker, content), worker, new BlobPayload(name, 5)))
-                    .contains("the size it is said to have");
+                    .contains("its announced size");
             // One that nobody needs is deleted, and not copied.
             assertThat(
                             adopt(

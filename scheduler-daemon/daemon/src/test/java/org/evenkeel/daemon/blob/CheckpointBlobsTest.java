@@ -339,7 +339,7 @@ class CheckpointBlobsTest {
         assertThatThrownBy(() ->
                         early.coming(coming.toBuilder().setBlob(content).build(), source, PEER))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("no checkpoint");
+                .hasMessageContaining("not a checkpoint");
     }
 
     private @Nullable String adopt(byte[] file, long size) throws Exception {
@@ -396,7 +396,10 @@ class CheckpointBlobsTest {
         assertThat(adopt(file, file.length)).isNull();
         bent = 11;
         pull(file.length);
-        assertThat(heard).singleElement().asString().contains("what was sent is not " + NAME);
+        assertThat(heard)
+                .singleElement()
+                .asString()
+                .contains("the content received does not match SHA-256 " + NAME);
         assertThat(to.has(NAME)).isFalse();
         assertThat(to.directory()).isEmptyDirectory();
         pull(file.length);
@@ -409,11 +412,14 @@ class CheckpointBlobsTest {
     void oneThatWasCutOffIsRefused() throws Exception {
         byte[] file = checkpoint();
         byte[] cut = Arrays.copyOf(file, file.length / 2);
-        assertThat(adopt(cut, file.length)).contains("the size it is said to have");
+        assertThat(adopt(cut, file.length)).contains("its announced size");
         assertThat(from.has(NAME)).isFalse();
         assertThat(adopt(cut, cut.length)).as("it is not read here").isNull();
         pull(cut.length);
-        assertThat(heard).singleElement().asString().contains("what was sent is not " + NAME);
+        assertThat(heard)
+                .singleElement()
+                .asString()
+                .contains("the content received does not match SHA-256 " + NAME);
     }
 
     @Test

@@ -164,7 +164,7 @@ class ValueShelfTest {
         assertThat(heard)
                 .singleElement()
                 .extracting(ValueHere::getProblem)
-                .isEqualTo("no node that is there has it");
+                .isEqualTo("no reachable node has it");
     }
 
     @Test

@@ -128,7 +128,7 @@ class ConfigReaderTest {
         assertRefused(Map.of(Key.CALENDAR, "{open=[5-3]}"), "calendar.open");
         assertRefused(Map.of(Key.CALENDAR, "{open=[5-7, 6-9]}"), "calendar.open");
         assertRefused(Map.of(Key.CALENDAR, "{open=[1-2], from=noon}"), "calendar.from");
-        assertRefused(Map.of(Key.AT_CLOSE, "kill"), "put-back nor finish");
+        assertRefused(Map.of(Key.AT_CLOSE, "kill"), "use put-back or finish");
     }
 
     @Test
@@ -229,7 +229,7 @@ class ConfigReaderTest {
         assertThat(said.whyNot(new Resources(0, 3L << 30, 0))).contains("worker-disk-max");
         assertThat(said.whyNot(new Resources(0, 0, 201)))
                 .isEqualTo(
-                        "the job asks for processes of 201, a worker here gets at most 200 (daemon key worker-processes-max)");
+                        "the job requests processes of 201, but a worker on this node gets at most 200 (daemon key worker-processes-max)");
         assertThat(said.heapFor(new Resources(0, 1 << 20, 0))).isEqualTo(64 << 20);
         assertThat(said.heapFor(new Resources(32 << 20, 0, 0))).isEqualTo(32 << 20);
         assertRefused(Map.of(Key.WORKER_HEAP, "2g", Key.WORKER_HEAP_MAX, "1g"), "worker-heap-max");

@@ -108,7 +108,7 @@ class AuthorityTest {
     void thereIsOneAuthorityInADirectory() throws Exception {
         isRefused(
                 () -> Authority.create(cluster.files, Cluster.RANDOM, NOW),
-                "there is an authority already, of cluster " + authority.cluster());
+                "an authority exists already, of cluster " + authority.cluster());
         Authority opened = Authority.open(new AuthorityFiles(directory), Cluster.RANDOM);
         assertThat(opened.certificate()).isEqualTo(authority.certificate());
         isRefused(
@@ -159,7 +159,7 @@ class AuthorityTest {
             Path file = cluster.files.directory().resolve(name);
             byte[] content = Files.readAllBytes(file);
             Files.delete(file);
-            isRefused(() -> cluster.issue(keys, "n1"), "bring it back");
+            isRefused(() -> cluster.issue(keys, "n1"), "restore it from a backup");
             try (var channel = org.evenkeel.daemon.files.PrivateFiles.create(file)) {
                 channel.write(java.nio.ByteBuffer.wrap(content));
             }

@@ -136,7 +136,7 @@ class IdentityFilesTest {
                         new Credentials(
                                 other.key(), one.certificate(), one.authority(), one.subject()));
         Files.write(files.file(), mixed);
-        isRefused("the key does not belong to the certificate");
+        isRefused("the key does not match the certificate");
     }
 
     @Test
@@ -210,7 +210,7 @@ class IdentityFilesTest {
         RevocationList other = twin.revoke("n1", Cluster.NOW).list();
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> files.keepRevoked(other, authority))
-                .withMessageContaining("two lists");
+                .withMessageContaining("two revocation lists");
     }
 
     @Test

@@ -149,7 +149,7 @@ class IssuedLogTest {
                         log.append(entry(next[0], next[0], NOW.plus(DAY)), retention(NOW));
                     }
                 })
-                .withMessageContaining("is full of certificates that count");
+                .withMessageContaining("is full of valid certificates");
         assertThat(serials()).hasSize(next[0] - 1);
         assertThat(Files.size(file)).isLessThanOrEqualTo(64 << 10);
     }

@@ -76,7 +76,7 @@ class RenewalTest {
         KeyPair other = Keys.generate(Cluster.RANDOM);
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> authority.renew(first, other.getPublic(), NOW))
-                .withMessageContaining("for its own key only");
+                .withMessageContaining("a renewal keeps the key");
     }
 
     @Test
@@ -93,7 +93,7 @@ class RenewalTest {
         isRefused(second, NOW.plus(DAY), "revoked");
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> cluster.issue(keys, "n1"))
-                .withMessageContaining("never counts again");
+                .withMessageContaining("is revoked for ever");
     }
 
     @Test
@@ -106,7 +106,7 @@ class RenewalTest {
         try (DirectoryLock _ = cluster.files.lock()) {
             cluster.files.saveRevoked(list);
         }
-        isRefused(second, NOW, "the key was revoked");
+        isRefused(second, NOW, "the key is revoked");
     }
 
     @Test

@@ -88,7 +88,7 @@ class TokenBookTest {
         book.redeem(token.id(), token.secret(), KEY, NOW);
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> book.redeem(token.id(), token.secret(), KEY, NOW));
-        isRefused(token, NOW, "token " + token.id() + " was used before");
+        isRefused(token, NOW, "token " + token.id() + " was used already");
     }
 
     /** Its answer may not have reached it. */
@@ -99,10 +99,10 @@ class TokenBookTest {
         Digest key = Issued.digest(own.getPublic());
         for (int i = 0; i < TokenBook.MAX_ANSWERS; i++) {
             fresh().redeem(token.id(), token.secret(), key, NOW);
-            isRefused(token, NOW, "token " + token.id() + " was used before");
+            isRefused(token, NOW, "token " + token.id() + " was used already");
             cluster.authority.issue(
                     own.getPublic(), cluster.daemon("n2"), Issued.byToken(token.id()), NOW);
-            isRefused(token, NOW, "token " + token.id() + " was used before");
+            isRefused(token, NOW, "token " + token.id() + " was used already");
         }
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> book.redeem(token.id(), token.secret(), key, NOW))
@@ -119,7 +119,7 @@ class TokenBookTest {
                 own.getPublic(), cluster.daemon("n2"), Issued.byToken(token.id()), NOW);
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> book.redeem(token.id(), new byte[32], key, NOW))
-                .withMessageContaining("another secret");
+                .withMessageContaining("a wrong secret");
         assertThatExceptionOfType(TokenRefusedException.class)
                 .isThrownBy(() -> book.redeem(token.id(), token.secret(), key, NOW.plus(QUARTER)))
                 .withMessageContaining("expired");
@@ -188,7 +188,7 @@ class TokenBookTest {
     void anUnknownTokenIsRefusedAndNoFileIsTouchedForIt() throws Exception {
         isRefused("zzzzzzzz", new byte[32], NOW, "token zzzzzzzz is unknown");
         for (String id : List.of("", "../../x", "/etc/passwd", "ZZZZZZZZ", "a".repeat(100_000))) {
-            isRefused(id, new byte[32], NOW, "not the id of a token");
+            isRefused(id, new byte[32], NOW, "not a token id");
         }
     }
 
@@ -197,9 +197,9 @@ class TokenBookTest {
         JoinToken token = create();
         byte[] wrong = token.secret();
         wrong[31] ^= 1;
-        isRefused(token.id(), wrong, NOW, "another secret");
-        isRefused(token.id(), new byte[0], NOW, "another secret");
-        isRefused(token.id(), new byte[1 << 20], NOW, "another secret");
+        isRefused(token.id(), wrong, NOW, "a wrong secret");
+        isRefused(token.id(), new byte[0], NOW, "a wrong secret");
+        isRefused(token.id(), new byte[1 << 20], NOW, "a wrong secret");
         book.redeem(token.id(), token.secret(), KEY, NOW);
     }
 
@@ -317,9 +317,9 @@ class TokenBookTest {
     @Test
     void rolesNamesAndTimesAreChecked() {
         refusesToCreate(EnumSet.noneOf(CertRole.class), QUARTER, "needs a role");
-        refusesToCreate(EnumSet.of(CertRole.MASTER), QUARTER, "goes with the role daemon");
+        refusesToCreate(EnumSet.of(CertRole.MASTER), QUARTER, "requires the role daemon");
         refusesToCreate(
-                EnumSet.of(CertRole.MASTER, CertRole.SUBMIT), QUARTER, "goes with the role daemon");
+                EnumSet.of(CertRole.MASTER, CertRole.SUBMIT), QUARTER, "requires the role daemon");
         for (Duration ttl :
                 List.of(
                         Duration.ZERO,

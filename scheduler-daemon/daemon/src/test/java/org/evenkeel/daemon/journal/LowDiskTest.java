@@ -38,7 +38,7 @@ class LowDiskTest {
         LowDisk watch = watch(OptionalLong.of(1_000), 1 << 20);
         assertThat(isLowWith(watch, 1_000)).isFalse();
         assertThat(isLowWith(watch, 999)).isTrue();
-        assertThat(watch.why()).contains("999 bytes usable in /somewhere").contains("1000");
+        assertThat(watch.why()).contains("999 bytes free in /somewhere").contains("1000");
         assertThat(isLowWith(watch, 1_050)).isTrue();
         assertThat(isLowWith(watch, 1_100)).isFalse();
         assertThat(watch.why()).isNull();

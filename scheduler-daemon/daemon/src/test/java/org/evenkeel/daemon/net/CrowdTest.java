@@ -46,7 +46,7 @@ class CrowdTest {
             crowd.enter(worker);
         }
         assertThat(leaves).hasSize(8);
-        assertThat(crowd.whyNot(local)).contains("too many are connected");
+        assertThat(crowd.whyNot(local)).contains("too many connections");
         assertThat(crowd.whyNot(worker)).isNull();
         leaves.getFirst().run();
         assertThat(crowd.whyNot(local)).isNull();

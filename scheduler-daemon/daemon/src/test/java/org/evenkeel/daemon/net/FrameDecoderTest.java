@@ -72,7 +72,8 @@ class FrameDecoderTest {
         pass(channel, FrameDecoder.FRAME_LIMIT_NANOS - 1);
         channel.checkException();
         pass(channel, 1);
-        assertThatThrownBy(channel::checkException).hasMessageContaining("did not end in time");
+        assertThatThrownBy(channel::checkException)
+                .hasMessageContaining("was not completed in time");
     }
 
     @Test
@@ -84,7 +85,8 @@ class FrameDecoderTest {
         pass(channel, FrameDecoder.FRAME_LIMIT_NANOS);
         channel.checkException();
         pass(channel, FrameDecoder.FRAME_LIMIT_NANOS);
-        assertThatThrownBy(channel::checkException).hasMessageContaining("did not end in time");
+        assertThatThrownBy(channel::checkException)
+                .hasMessageContaining("was not completed in time");
     }
 
     @Test

@@ -31,7 +31,7 @@ class LocalUsersTest {
     void usersOfWorkersMayComeAsWorkersOnly() throws Exception {
         LocalUsers users = LocalUsers.with(IntStream.range(60_600, 60_610));
         assertThat(users.whyNot(user(60_605), Role.WORKER)).isNull();
-        assertThat(users.whyNot(user(60_605), Role.CLIENT)).contains("may not come in as CLIENT");
+        assertThat(users.whyNot(user(60_605), Role.CLIENT)).contains("may not connect as CLIENT");
         assertThat(users.whyNot(user(60_605), Role.PEER)).isNotNull();
         assertThat(users.whyNot(user(60_605), Role.OBSERVER)).isNotNull();
     }

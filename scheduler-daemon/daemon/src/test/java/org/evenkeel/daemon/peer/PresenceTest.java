@@ -35,7 +35,7 @@ class PresenceTest {
         assertThat(presence.learnt(ref("b", 1))).isTrue();
         assertThat(presence.learnt(ref("a", 1))).isTrue();
         assertThat(presence.learnt(ref("a", 1))).as("known").isFalse();
-        assertThat(presence.learnt(ref("a", 2))).as("started anew").isTrue();
+        assertThat(presence.learnt(ref("a", 2))).as("restarted").isTrue();
         assertThat(there()).containsExactly("a", "b");
     }
 

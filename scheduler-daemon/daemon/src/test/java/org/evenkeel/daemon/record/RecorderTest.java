@@ -76,8 +76,8 @@ class RecorderTest {
                         file
                                 + ": "
                                 + (200 - kept)
-                                + " facts are missing, it could not keep up or"
-                                + " was full");
+                                + " facts are missing; the recorder was too slow or its"
+                                + " file was full");
     }
 
     @Test

@@ -160,8 +160,8 @@ class RecoveredSessionsTest {
         assertThat(events)
                 .hasSize(2)
                 .contains(
-                        new Event.ClientLost(1, "its client is gone"),
-                        new Event.SessionClosed(2, "its client is gone"));
+                        new Event.ClientLost(1, "its client disconnected and did not return"),
+                        new Event.SessionClosed(2, "its client disconnected and did not return"));
         assertThat(sessions.jobs())
                 .singleElement()
                 .satisfies(line -> assertThat(line.job().name()).isEqualTo("lasting"))
@@ -177,7 +177,7 @@ class RecoveredSessionsTest {
         fire(RETENTION);
         assertThat(events)
                 .containsExactly(
-                        new Event.SessionClosed(1, "nobody attached to its job for job-retention"),
+                        new Event.SessionClosed(1, "job-retention passed without a client"),
                         new Event.JobClosed(LASTING));
         assertThat(sessions.jobs()).isEmpty();
         assertThat(sessions.clients()).isZero();

@@ -96,7 +96,10 @@ class SignedJarsTest {
     @Test
     void whatIsNotSignedOrByAStrangerIsRefused() throws Exception {
         refuses(Signer.jar("a/A.class"), "is not signed");
-        refuses(stranger.sign(Signer.jar("a/A.class")), "signed by CN=mallory", "not trusted");
+        refuses(
+                stranger.sign(Signer.jar("a/A.class")),
+                "signed by CN=mallory",
+                "not a trusted signer");
     }
 
     @Test
@@ -131,15 +134,15 @@ class SignedJarsTest {
 
     @Test
     void aJarThatIsTooMuchWorkIsRefusedBeforeItIsDone() throws Exception {
-        refuses(new byte[0], "is no jar");
+        refuses(new byte[0], "is not a jar");
         refuses(
                 "no zip, but longer than one must be".getBytes(StandardCharsets.UTF_8),
-                "is no jar");
+                "is not a jar");
         byte[] bomb = signer.sign(Signer.zip(Map.of("zeros", new byte[200_000])));
-        refuses(bomb, "is too large unpacked", "zeros");
+        refuses(bomb, "is too large when unpacked", "zeros");
         refuses(
                 with(Map.of("META-INF/MANIFEST.MF", new byte[100_000])),
-                "is too large unpacked: its META-INF/MANIFEST.MF");
+                "is too large when unpacked: its META-INF/MANIFEST.MF");
         String[] many = new String[60];
         for (int i = 0; i < many.length; i++) {
             many[i] = "a/" + i;
@@ -149,7 +152,7 @@ class SignedJarsTest {
         for (int i = 0; i < long_.length; i++) {
             long_[i] = "a/" + "x".repeat(300) + i;
         }
-        refuses(Signer.jar(long_), "list of entries", "too long");
+        refuses(Signer.jar(long_), "central directory", "too long");
         refuses(with(Map.of("a/dir/", new byte[9])), "directory with content, a/dir/");
         AtomicLong clock = new AtomicLong();
         SignedJars slow =
@@ -176,7 +179,7 @@ class SignedJarsTest {
         Path empty = Files.createDirectory(here.resolve("empty"));
         assertThatThrownBy(() -> by(empty))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("holds no certificate");
+                .hasMessageContaining("contains no certificate");
         assertThatThrownBy(() -> by(here.resolve("nowhere")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("require-signed-code");

@@ -20,8 +20,8 @@ import org.evenkeel.wire.proto.TaskKind;
 
 /**
  * How soon a daemon says that it has accepted a task, and how many a second: a client that speaks
- * in frames, with tasks of 200 bytes that nobody serves. What it submits it cancels afterwards. For
- * one thread.
+ * in frames, with tasks of 200 bytes that no worker serves. What it submits it cancels afterwards.
+ * For one thread.
  */
 final class Acceptance implements AutoCloseable {
 

@@ -89,7 +89,7 @@ final class ChainClient {
     }
 
     /**
-     * Room is given back in blocks of a quarter, so that this thread is not woken for each answer.
+     * Room is returned in blocks of a quarter, so that this thread is not woken for each answer.
      */
     private double throughput(int tasks, int outstanding, int bytes) throws InterruptedException {
         int block = Math.max(1, outstanding / 4);

@@ -88,7 +88,7 @@ public final class CopyMain {
         out.writeInt(array.length);
         out.write(array);
         if (in.read() != ACK) {
-            throw new IOException("the receiver has gone");
+            throw new IOException("the receiver closed the connection");
         }
     }
 

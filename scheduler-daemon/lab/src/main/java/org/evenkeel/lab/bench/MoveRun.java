@@ -36,7 +36,7 @@ public final class MoveRun {
     private static final String FROM = "n2";
     private static final String TO = "n1";
 
-    /** A worker has the array, and up to three copies while it puts it away. */
+    /** A worker has the array, and up to three copies while it suspends it. */
     private static final int HEAP_SHARES = 6;
 
     private final Size size;
@@ -55,7 +55,7 @@ public final class MoveRun {
     /**
      * What came out for an array of one kind; medians of the rounds.
      *
-     * @param moveSeconds from the checkpoint at one node until the task went on at the other
+     * @param moveSeconds from the checkpoint at one node until the task continued at the other
      * @param copySeconds of such an array through a plain socket between two workers like these
      * @param warmCopySeconds of as many bytes between two processes that copy them all the time
      * @param ratio median of the rounds' ratios, copy / move: the part of the plain copy's speed
@@ -211,7 +211,7 @@ public final class MoveRun {
 
     private static void requireIntact(Fact fact) throws IOException {
         if (!Boolean.TRUE.equals(fact.fields().get("intact"))) {
-            throw new IOException("the array is not what it was");
+            throw new IOException("the array arrived changed");
         }
     }
 
@@ -287,7 +287,7 @@ public final class MoveRun {
     private static Fact expect(FactProgram program, String name) throws IOException {
         Fact fact = program.next();
         if (fact == null || !fact.name().equals(name)) {
-            throw new IOException("the program did not get to \"" + name + "\"; see above");
+            throw new IOException("the program did not reach \"" + name + "\"; see above");
         }
         return fact;
     }

@@ -76,7 +76,7 @@ public final class Demonstration {
      */
     public boolean run(Paint paint) throws IOException, InterruptedException {
         Voice voice = new Voice(teller, report, paint);
-        status.show("   looking whether the machine has other work");
+        status.show("   checking whether the machine is busy");
         Host host = Host.now();
         LocalCluster cluster = startCluster();
         String entry = plan.nodes().getFirst();
@@ -91,7 +91,7 @@ public final class Demonstration {
                 case "first-done" -> tellResult("first", fact, "");
                 case "serial" -> tellSerial(fact);
                 case "serial-done" -> {
-                    tellResult("serial", fact, ", one task after the other");
+                    tellResult("serial", fact, ", one task at a time");
                     serial = fact;
                 }
                 case "parallel" -> {
@@ -117,7 +117,7 @@ public final class Demonstration {
         }
         int exitCode = program.exitCode();
         if (exitCode != 0 && !children.areInterrupted()) {
-            throw new IOException("the demo's program ended with exit code " + exitCode);
+            throw new IOException("the demo's program failed with exit code " + exitCode);
         }
         report.put("correct", correct);
         return correct;
@@ -157,14 +157,15 @@ public final class Demonstration {
                 "1. In how many ways can %d queens be placed so that none attacks another?"
                         .formatted(fact.number("n")));
         teller.tell(
-                "   %s tasks go to %s; the workers fetch the program and begin."
+                "   %s tasks are submitted to %s; the workers fetch the program and start."
                         .formatted(Numbers.count(fact.number("tasks")), entry));
     }
 
     private void tellSerial(Fact fact) {
         teller.tell("");
         teller.tell(
-                "2. The same with %d queens, %s tasks, by the same code: in one process, then on the cluster."
+                ("2. The same with %d queens, %s tasks, and the same code: first in one "
+                                + "process, then on the cluster.")
                         .formatted(fact.number("n"), Numbers.count(fact.number("tasks"))));
     }
 
@@ -234,7 +235,8 @@ public final class Demonstration {
                                                 Numbers.share(speedUp / processors))));
         if (host.isBusy()) {
             teller.tell(
-                    "   Other work was going on here (load %.1f before the start), which takes from it."
+                    ("   The machine was busy with other work (load %.1f before the start), "
+                                    + "which lowers the speed-up.")
                             .formatted(host.load()));
         }
         report.put("loadBefore", host.load());

@@ -38,7 +38,7 @@ final class MovedTask {
             return; // none moved, or those that did have lost the beginnings of their stories
         }
         voice.tell("");
-        voice.tell("   The story of a task that moved, %s:".formatted(moved));
+        voice.tell("   The history of a task that moved, %s:".formatted(moved));
         Story.lines(story, ZoneId.systemDefault(), voice.paint())
                 .forEach(line -> voice.tell("   " + line));
         voice.report(

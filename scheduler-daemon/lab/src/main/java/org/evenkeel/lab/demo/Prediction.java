@@ -38,14 +38,15 @@ final class Prediction {
     void tell() throws InterruptedException {
         Recording recording = read();
         if (recording == null) {
-            voice.tell("   What ran was not recorded as a whole, so it cannot be simulated.");
+            voice.tell("   The recording of this run is incomplete, so it cannot be simulated.");
             return;
         }
         double real = recording.makespanNanos() / 1e9;
         double predicted =
                 Replay.simulate(recording, plan.policy(), plan.load(), plan.topology()).makespan();
         voice.tell(
-                "   Predicted makespan %s, real makespan %s: the simulator, given these tasks, is %s off."
+                ("   Predicted makespan %s, real makespan %s: the simulator, given these "
+                                + "tasks, was off by %s.")
                         .formatted(
                                 Numbers.seconds(predicted),
                                 Numbers.seconds(real),

@@ -14,7 +14,7 @@ final class SpreadTable {
                         "   ",
                         "node",
                         "tasks run",
-                        "stolen in",
+                        "received",
                         "given away",
                         "sent: tasks",
                         "results",

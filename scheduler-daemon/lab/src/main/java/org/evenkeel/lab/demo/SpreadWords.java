@@ -30,15 +30,15 @@ final class SpreadWords {
         voice.tell("");
         if (!spread.ended().isEmpty()) {
             voice.tell(
-                    "   Ended in mid-run: "
+                    "   Stopped during the run: "
                             + String.join(", ", spread.ended())
-                            + ". What was there ran again elsewhere; the numbers are the same.");
+                            + ". Its tasks ran again elsewhere; the results are unchanged.");
         }
         if (spread.regranted() > 0) {
             voice.tell(
                     spread.regranted() == 1
-                            ? "   One task ran twice: the process that had it first has ended."
-                            : "   %s tasks ran twice: the process that had them first has ended."
+                            ? "   One task ran twice, because the process that ran it first ended."
+                            : "   %s tasks ran twice, because the processes that ran them first ended."
                                     .formatted(Numbers.count(spread.regranted())));
         } else if (spread.ended().isEmpty()) {
             voice.tell("   No task ran twice.");
@@ -61,7 +61,8 @@ final class SpreadWords {
                         .toList();
         if (!idle.isEmpty()) {
             voice.tell(
-                    "   %s got none: no neighbour of %s, and the nodes between never had one too many."
+                    ("   %s got none: it is no neighbour of %s, and the nodes in between had no "
+                                    + "surplus.")
                             .formatted(String.join(", ", idle), entry));
         }
     }

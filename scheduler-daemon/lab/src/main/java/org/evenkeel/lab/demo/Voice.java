@@ -4,7 +4,7 @@ import java.util.Map;
 import org.evenkeel.cli.show.Paint;
 
 /**
- * How the demo speaks: sentences for people, fields for programs.
+ * How the demo speaks: sentences for readers, fields for programs.
  *
  * @param report everything that came out, for JSON
  */

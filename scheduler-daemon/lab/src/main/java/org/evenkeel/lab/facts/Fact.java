@@ -15,7 +15,7 @@ public record Fact(String name, Map<?, ?> fields) {
         if (JSON.std.anyFrom(line) instanceof Map<?, ?> fields) {
             return new Fact(String.valueOf(fields.get("fact")), fields);
         }
-        throw new IOException("a program said \"" + line + "\"");
+        throw new IOException("unexpected output of a program: \"" + line + "\"");
     }
 
     /** A whole number; 0 where there is none. */

@@ -60,7 +60,7 @@ public final class FactProgram {
         return line == null ? null : Fact.parse(line);
     }
 
-    /** Lets it go on. */
+    /** Lets it resume. */
     public void goOn() throws IOException {
         say("");
     }

@@ -1,4 +1,4 @@
-/** Programs in JVMs of their own that tell commands what they do and what came out. */
+/** Child JVMs that report facts and results to a command. */
 @NullMarked
 package org.evenkeel.lab.facts;
 

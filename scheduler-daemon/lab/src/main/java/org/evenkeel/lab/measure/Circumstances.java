@@ -45,10 +45,10 @@ public record Circumstances(
                             + FULL_REPETITIONS);
         }
         if (host.isBusy()) {
-            why.add("something else was going on here before");
+            why.add("other work was running here before");
         }
         if (outcomes.stream().anyMatch(outcome -> !outcome.doubt().isEmpty())) {
-            why.add("too many runs mean nothing, as is said beside them");
+            why.add("too many runs are invalid, as marked beside them");
         }
         outcomes.stream()
                 .map(Outcome::lacking)
@@ -67,7 +67,7 @@ public record Circumstances(
         return List.of(
                 trial.isEmpty()
                         ? title + ", measured"
-                        : "A trial, not " + title + ": " + String.join("; ", trial),
+                        : "This is a trial, not " + title + ": " + String.join("; ", trial),
                 String.format(
                         Locale.ROOT,
                         "%s, engine %s: %s",
@@ -81,11 +81,11 @@ public record Circumstances(
                         host.words()),
                 String.format(
                         Locale.ROOT,
-                        "every worker computed for %.3g s at full speed before, then the whole was done so"
-                                + " until that got no faster",
+                        "every worker computed for %.3g s at full speed first, then the whole job "
+                                + "was repeated until it got no faster",
                         work.warmSeconds()),
-                "a speed-up is the time that one node would have taken for the processor time of all"
-                        + " tasks in that very run, by the makespan",
+                "the speed-up is the time that one node would have taken for the processor "
+                        + "time of all tasks of the same run, divided by the makespan",
                 build + ", " + date);
     }
 

@@ -81,7 +81,7 @@ public record ClusterForm(
         while (!reached.isEmpty()) {
             int here = reached.remove();
             for (int next : links.neighbours(here, daemons())) {
-                // The one that is master runs nothing, so no task goes on from there.
+                // The one that is master runs nothing, so no task resumes from there.
                 if (next >= masters() && !routes.containsKey(next)) {
                     String before = routes.getOrDefault(here, "");
                     routes.put(next, (before.isEmpty() ? "" : before + "/") + name(next));

@@ -30,8 +30,8 @@ public record ContainerEngine(LinkShape links) implements Engine {
     private static final String MODULE_PROPERTY = "evenkeel.testcontainers";
 
     private static final String NOT_APART =
-            "daemons share their workers' quotas, for it takes root and control groups of version 1"
-                    + " to keep them apart";
+            "daemons share their workers' quotas: separating them needs root and "
+                    + "control groups of version 1";
 
     private static final String IMAGE_PROPERTY = "evenkeel.image";
 
@@ -42,8 +42,8 @@ public record ContainerEngine(LinkShape links) implements Engine {
 
     @Override
     public String emulation() {
-        return "nodes are containers on this machine whose workers have their part of a processor by quota"
-                + " of the kernel, and each daemon a reserve beside"
+        return "nodes are containers on this machine; kernel quotas give each node's "
+                + "workers their share of a processor, and each daemon a reserve"
                 + Engines.words(links);
     }
 
@@ -55,7 +55,7 @@ public record ContainerEngine(LinkShape links) implements Engine {
             FactProgram machines = FactProgram.start(children, command(form));
             try {
                 Path entry = Path.of(String.valueOf(answer(machines, "up").fields().get("daemon")));
-                status.accept("workers get warm");
+                status.accept("workers are warming up");
                 FactProgram program =
                         FactProgram.start(
                                 children,
@@ -85,8 +85,8 @@ public record ContainerEngine(LinkShape links) implements Engine {
                                         .toString()));
         if (!Files.isDirectory(built.resolve("libs"))) {
             throw new IOException(
-                    "the engine containers needs a checkout that is built (./mvnw package -DskipTests):"
-                            + " there is no "
+                    "the engine containers needs a built checkout (./mvnw package "
+                            + "-DskipTests): missing "
                             + built.resolve("libs"));
         }
         List<Path> jars = new ArrayList<>(jars(built));
@@ -117,7 +117,7 @@ public record ContainerEngine(LinkShape links) implements Engine {
     private static Fact answer(FactProgram machines, String expected) throws IOException {
         Fact fact = machines.next();
         if (fact == null || !fact.name().equals(expected)) {
-            throw new IOException("the containers did not come up; see above");
+            throw new IOException("the containers did not start; see above");
         }
         return fact;
     }

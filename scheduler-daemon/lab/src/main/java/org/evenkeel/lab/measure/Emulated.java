@@ -9,7 +9,7 @@ interface Emulated {
     /**
      * Workers are warm: from now on machines are as slow as they are to be.
      *
-     * @return what they are without, for people; empty if nothing
+     * @return what they are without, human-readable; empty if nothing
      */
     String slow() throws IOException;
 

@@ -10,14 +10,14 @@ public interface Engine {
     /** How it is called in commands. */
     String name();
 
-    /** For people: what makes nodes as slow as they are to be, in a sentence. */
+    /** Human-readable: what makes nodes as slow as they are to be, in a sentence. */
     String emulation();
 
     /**
      * Starts a cluster, has its workers warm at full speed, measures, ends it.
      *
      * @param times how often each piece is computed; 0 when that is to be found out
-     * @param status hears what is going on
+     * @param status hears what is in progress
      * @throws IOException if the cluster does not start or the measuring program fails
      */
     Outcome measure(ClusterForm form, Work work, int times, Consumer<String> status)

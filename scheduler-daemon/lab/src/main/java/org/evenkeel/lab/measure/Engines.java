@@ -8,11 +8,11 @@ public final class Engines {
     /** What is used when nothing is said. */
     public static final String PROCESSES = "processes";
 
-    /** For people. */
+    /** A human-readable description. */
     public static final String HELP =
-            "processes: daemons and workers on this machine, their tasks slowed to the nodes' speeds;"
-                    + " containers: machines in containers with processor quotas, which takes a Docker"
-                    + " engine and a built checkout";
+            "processes: daemons and workers on this machine, with tasks slowed to the "
+                    + "nodes' speeds; containers: machines in containers with processor quotas, "
+                    + "which needs a Docker engine and a built checkout";
 
     private static final String CONTAINERS = "containers";
 
@@ -30,12 +30,18 @@ public final class Engines {
             case CONTAINERS -> new ContainerEngine(links);
             default ->
                     throw new FlagException(
-                            flag, "\"" + name + "\" is none of " + PROCESSES + ", " + CONTAINERS);
+                            flag,
+                            "\""
+                                    + name
+                                    + "\" is not an engine; use "
+                                    + PROCESSES
+                                    + ", "
+                                    + CONTAINERS);
         };
     }
 
-    /** How the links between nodes are made as slow as they are to be; for people. */
+    /** How the links between nodes are made as slow as they are to be; human-readable. */
     static String words(LinkShape links) {
-        return links.isNone() ? "" : "; links between nodes by relays: " + links.words();
+        return links.isNone() ? "" : "; links between nodes through relays: " + links.words();
     }
 }

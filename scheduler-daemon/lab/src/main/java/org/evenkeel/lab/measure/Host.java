@@ -13,10 +13,10 @@ import java.util.Map;
 /**
  * The machine that carries all nodes.
  *
- * @param model of its processors; empty when nobody says
+ * @param model of its processors; empty when nothing says
  * @param memory bytes
  * @param system name and version
- * @param load that others took before anything was started, in processors; negative when nobody
+ * @param load that others took before anything was started, in processors; negative when nothing
  *     says
  */
 public record Host(String model, int processors, long memory, String system, double load) {
@@ -59,12 +59,12 @@ public record Host(String model, int processors, long memory, String system, dou
         }
     }
 
-    /** Whether something else was going on. */
+    /** Whether something else was in progress. */
     public boolean isBusy() {
         return load > processors * BUSY;
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String words() {
         return String.format(
                 Locale.ROOT,

@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Time of all processors of this machine, in whatever unit the kernel counts.
  *
- * @param idle of it nobody wanted
+ * @param idle of it no process wanted
  * @param all of it
  */
 record IdleTime(long idle, long all) {
@@ -46,7 +46,7 @@ record IdleTime(long idle, long all) {
 
     /**
      * Waits for seconds on end in which this machine has little to do; at most so long. Compilers
-     * of workers go on when those have nothing to compute any more, and who has been idle for a
+     * of workers continue when those have nothing to compute any more, and who has been idle for a
      * second rehearses a move.
      */
     static void awaitQuiet(Duration atMost) throws InterruptedException {
@@ -58,14 +58,16 @@ record IdleTime(long idle, long all) {
         }
     }
 
-    /** Looks so long; part of that time that nobody wanted, not a number where it is not known. */
+    /**
+     * Looks so long; part of that time that no process wanted, not a number where it is not known.
+     */
     static double shareOver(Duration time) throws InterruptedException {
         IdleTime before = now();
         Thread.sleep(time);
         return now().shareSince(before);
     }
 
-    /** Part of the time since then that nobody wanted; not a number where that is not known. */
+    /** Part of the time since then that no process wanted; not a number where that is not known. */
     double shareSince(IdleTime before) {
         return all == before.all ? Double.NaN : (double) (idle - before.idle) / (all - before.all);
     }

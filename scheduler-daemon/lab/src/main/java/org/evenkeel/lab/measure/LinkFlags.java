@@ -26,21 +26,22 @@ public final class LinkFlags {
             names = DELAY,
             paramLabel = "T",
             description =
-                    "What goes from one node to another comes so much later, like 20ms; by relays"
-                            + " between daemons (default: as the network is).")
+                    "Delay added to each message between two nodes, such as 20ms, by relays "
+                            + "between daemons (default: none).")
     private @Nullable String delay;
 
     @Option(
             names = JITTER,
             paramLabel = "T",
-            description = "Up to so much later still, evenly distributed (default: 0).")
+            description = "Maximum further delay, uniformly distributed (default: 0).")
     private @Nullable String jitter;
 
     @Option(
             names = BANDWIDTH,
             paramLabel = "BYTES/S",
             description =
-                    "Of one direction of a link, bytes per second, like 10M (default: no limit).")
+                    "Bandwidth of one direction of a link in bytes per second, such as 10M "
+                            + "(default: unlimited).")
     private @Nullable String bandwidth;
 
     /** The flags that were given. */
@@ -75,12 +76,13 @@ public final class LinkFlags {
             return 0;
         }
         if (!TIME.matcher(text).matches()) {
-            throw new FlagException(flag, "\"" + text + "\" is not a time like 500us, 20ms or 1s");
+            throw new FlagException(flag, "\"" + text + "\" is not a time; use 500us, 20ms or 1s");
         }
         long nanos = Values.read(flag, text, Seconds::nanos);
         if (nanos > LinkShape.MAX_DELAY.toNanos()) {
             throw new FlagException(
-                    flag, text + " is more than " + LinkShape.MAX_DELAY.toSeconds() + "s");
+                    flag,
+                    text + " exceeds the maximum of " + LinkShape.MAX_DELAY.toSeconds() + "s");
         }
         return nanos;
     }
@@ -92,7 +94,7 @@ public final class LinkFlags {
                     BANDWIDTH,
                     String.format(
                             Locale.ROOT,
-                            "%s is less than %d bytes a second",
+                            "%s is less than the minimum of %d bytes per second",
                             text,
                             LinkShape.LEAST_BYTES_PER_SECOND));
         }

@@ -38,7 +38,7 @@ final class LocalRelays implements AutoCloseable {
         return plan.withEach("listen", listen).withEach("advertise", advertise);
     }
 
-    /** Ports that nobody listens at now. */
+    /** Ports that no process listens at now. */
     private static List<InetSocketAddress> free(InetAddress here, int count) throws IOException {
         List<ServerSocket> held = new ArrayList<>();
         try {

@@ -35,39 +35,42 @@ public final class MeasureFlags {
             names = SECONDS,
             paramLabel = "S",
             description =
-                    "Time that the job takes on one node of the fastest kind, at least; its pieces are"
-                            + " computed again until it does (default: that of the full form).")
+                    "Minimum running time of the job on one node of the fastest kind; its "
+                            + "pieces are computed repeatedly until it takes so long (default: that of "
+                            + "the full form).")
     private @Nullable String seconds;
 
     @Option(
             names = WARM,
             paramLabel = "S",
             description =
-                    "Processor time of each worker before, at full speed, for its code to be compiled"
-                            + " (default: 1).")
+                    "Processor time that each worker computes at full speed beforehand, so "
+                            + "that its code gets compiled (default: 1).")
     private @Nullable String warm;
 
     @Option(
             names = REPETITIONS,
             paramLabel = "N",
             description =
-                    "Runs of which the median counts (default: 3); for one that means nothing, as this"
-                            + " machine had too little for it, another is made, up to three times as"
-                            + " many in all.")
+                    "Number of runs of which the median is used (default: 3). A run during "
+                            + "which the machine was overloaded is invalid and repeated, up to three "
+                            + "times as many in all.")
     private @Nullable String repetitions;
 
     @Option(
             names = PROCESSORS,
             paramLabel = "P",
             description =
-                    "Processors of this machine that all nodes have together, by their speeds"
-                            + " (default: 70 %% of it; at most 85 %%).")
+                    "Processors of this machine that all nodes share, by their speeds "
+                            + "(default: 70 %% of all; at most 85 %%).")
     private @Nullable String processors;
 
     @Option(
             names = WRITE,
             paramLabel = "DIRECTORY",
-            description = "Write a page and a picture there, with machine, commit and date.")
+            description =
+                    "Write a page and a picture to this directory, with machine, commit and "
+                            + "date.")
     private @Nullable Path write;
 
     @Mixin private final LinkFlags links = new LinkFlags();
@@ -131,7 +134,13 @@ public final class MeasureFlags {
         double value = text == null ? otherwise : Values.number(flag, text);
         if (value < least || value > most) {
             throw new FlagException(
-                    flag, String.format(Locale.ROOT, "%s is not %.3g to %.5g", text, least, most));
+                    flag,
+                    String.format(
+                            Locale.ROOT,
+                            "%s is out of range; use %.3g to %.5g",
+                            text,
+                            least,
+                            most));
         }
         return value;
     }
@@ -139,7 +148,7 @@ public final class MeasureFlags {
     /** Where a page is to be written; null for nowhere. */
     public @Nullable Path directory() {
         if (write != null && !Files.isDirectory(write)) {
-            throw new FlagException(WRITE, write + " is no directory");
+            throw new FlagException(WRITE, write + " is not a directory");
         }
         return write;
     }

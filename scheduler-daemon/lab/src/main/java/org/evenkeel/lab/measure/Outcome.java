@@ -58,7 +58,7 @@ public record Outcome(
                 .orElse("");
     }
 
-    /** For people: how long each run took, in seconds; in brackets those that mean nothing. */
+    /** Human-readable: how long each run took, in seconds; in brackets those that mean nothing. */
     public String makespans() {
         return runs.stream()
                 .map(run ->

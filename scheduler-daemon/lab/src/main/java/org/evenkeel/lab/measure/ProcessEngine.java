@@ -27,8 +27,9 @@ public record ProcessEngine(LinkShape links) implements Engine {
 
     @Override
     public String emulation() {
-        return "nodes are daemons and workers on this machine; each task computes with its node's part of a"
-                + " processor and sleeps the rest, daemons are not slowed"
+        return "nodes are daemons and workers on this machine; each task computes during "
+                + "its node's share of a processor and sleeps for the rest; daemons are not "
+                + "slowed"
                 + Engines.words(links);
     }
 
@@ -55,7 +56,7 @@ public record ProcessEngine(LinkShape links) implements Engine {
             cluster.awaitLinked(
                     READY_LIMIT,
                     linked -> status.accept(linked + " of " + daemons + " daemons are ready"));
-            status.accept("workers get warm");
+            status.accept("workers are warming up");
             FactProgram program =
                     FactProgram.start(
                             children,

@@ -5,14 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A workload, done once.
+ * One run of a workload.
  *
  * @param makespan seconds from the submission to the last result
- * @param processorSeconds that all tasks took together
- * @param correct whether the answer was right
- * @param nodes what each node had
- * @param idle part of this machine's processor time that nobody wanted meanwhile; not a number
- *     where that is not known
+ * @param processorSeconds processor time of all tasks together
+ * @param correct whether the result was right
+ * @param nodes the nodes and their processor time
+ * @param idle unused share of this machine's processor time meanwhile; NaN if unknown
  */
 public record Run(
         double makespan,
@@ -34,7 +33,7 @@ public record Run(
 
     /**
      * Why this run says nothing; empty when it does: this machine had less for its nodes than they
-     * were to have, or somebody computed wrongly.
+     * were to have, or a task computed wrongly.
      */
     public String doubt() {
         if (!correct) {
@@ -50,7 +49,7 @@ public record Run(
             return idle < TO_SPARE
                     ? String.format(
                             Locale.ROOT,
-                            "host overloaded: %.0f %% of its processor time was to spare",
+                            "host overloaded: %.0f %% of its processor time was free",
                             100 * idle)
                     : "";
         }

@@ -60,12 +60,12 @@ final class Told {
                     runs.add(run(fact, had, idle));
                 }
                 case "refused" -> refused = String.valueOf(fact.fields().get("why"));
-                default -> throw new IOException("the measuring program told " + fact);
+                default -> throw new IOException("the measuring program reported " + fact);
             }
         }
         int exitCode = program.exitCode();
         if (exitCode != 0) {
-            throw new IOException("the measuring program ended with exit code " + exitCode);
+            throw new IOException("the measuring program failed with exit code " + exitCode);
         }
         return new Outcome(times, work.repetitions(), runs, refused, "", lacking);
     }
@@ -79,7 +79,7 @@ final class Told {
                 "run %d of %d%s%s",
                 good + 1,
                 work.repetitions(),
-                nothing == 0 ? "" : "; " + nothing + " before meant nothing",
+                nothing == 0 ? "" : "; " + nothing + " before were invalid",
                 last.isEmpty() ? "" : ", the last: " + last);
     }
 

@@ -25,7 +25,7 @@ public record Work(
         return wrong || good >= repetitions || runs.size() >= MOST_ATTEMPTS * repetitions;
     }
 
-    /** For people: what it is, and how it is cut if that was said. */
+    /** Human-readable: what it is, and how it is cut if that was said. */
     String title() {
         return workload.title() + (depth == 0 ? "" : " cut at depth " + depth);
     }

@@ -12,7 +12,7 @@ public enum Workloads {
     SORT("sort", "sort", 640_000, "merge sort of 640,000 numbers"),
     RULES("rules", "rules", 100, "expert system, 700 persons");
 
-    /** For people. */
+    /** A human-readable description. */
     public static final String NAMES = "queens, queens-15, product, sort or rules";
 
     private final String flag;
@@ -41,7 +41,7 @@ public enum Workloads {
                                 flag,
                                 "\""
                                         + name
-                                        + "\" is none of "
+                                        + "\" is not a job; use "
                                         + Arrays.stream(values())
                                                 .map(one -> one.flag)
                                                 .collect(Collectors.joining(", "))));
@@ -57,7 +57,7 @@ public enum Workloads {
         return size;
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String title() {
         return title;
     }

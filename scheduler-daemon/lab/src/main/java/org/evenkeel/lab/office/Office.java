@@ -30,7 +30,7 @@ import org.evenkeel.simulator.work.Distribution;
 /**
  * A small server that is always there, eight desks with four workers each that are there at night
  * and on weekends, and four older machines of a lab with eight slow workers each and shorter
- * nights. On Friday somebody repairs the power; in the night to Sunday clocks are set back.
+ * nights. On Friday an electrician repairs the power; in the night to Sunday clocks are set back.
  */
 public final class Office {
     static final ZoneId ZONE = ZoneId.of("Europe/Berlin");

@@ -79,7 +79,7 @@ final class CalendarClusters {
         for (String key : List.of("from", "to")) {
             JsonValue given = fields.find(key);
             if (given != null) {
-                throw given.wrong("the clusters of this file have calendars; from and to have not");
+                throw given.wrong("the clusters of this file have calendars; remove from and to");
             }
         }
         CalendarFile.interval(fields, 0, 1, 1); // also when it is never there
@@ -87,7 +87,7 @@ final class CalendarClusters {
         JsonValue start = fields.find("start") == null ? fileStart : fields.find("start");
         if (start == null) {
             throw fields.owner()
-                    .wrong("start is missing, here or beside clusters: when does planning begin?");
+                    .wrong("start is missing, here or next to clusters: when does planning begin?");
         }
         return new Cluster(
                 fields, calendar, duration(fields.get("taskTime")), start(start, calendar.zone()));
@@ -111,7 +111,7 @@ final class CalendarClusters {
             try {
                 except.add(LocalDate.parse(date.text()));
             } catch (DateTimeException e) {
-                throw date.wrong("is no date such as 2026-12-24");
+                throw date.wrong("is not a date; write for example 2026-12-24");
             }
         }
         return new WeeklyCalendar(zone(fields.get("zone")), windows, except);
@@ -129,7 +129,7 @@ final class CalendarClusters {
         try {
             return ZoneId.of(text);
         } catch (DateTimeException e) {
-            throw value.wrong("unknown time zone; one is Europe/Berlin");
+            throw value.wrong("unknown time zone; write for example Europe/Berlin");
         }
     }
 
@@ -142,8 +142,7 @@ final class CalendarClusters {
         } catch (DateTimeException | ArithmeticException e) {
             // said below
         }
-        throw value.wrong(
-                "beside a calendar a time is a duration such as \"PT90S\" or \"PT2H30M\"");
+        throw value.wrong("with a calendar, a time is a duration such as \"PT90S\" or \"PT2H30M\"");
     }
 
     private static Instant start(JsonValue value, ZoneId zone) {
@@ -163,7 +162,8 @@ final class CalendarClusters {
             // said below
         }
         throw value.wrong(
-                "is no time such as 2026-11-20T18:00 or 2026-11-20T18:00+01:00 in the years %d to %d"
+                ("is not a time; write 2026-11-20T18:00 or 2026-11-20T18:00+01:00, in the "
+                                + "years %d to %d")
                         .formatted(FIRST_YEAR, LAST_YEAR - 1));
     }
 
@@ -176,7 +176,8 @@ final class CalendarClusters {
                 JsonValue start = Objects.requireNonNull(fileStart);
                 if (!start(start, first.calendar().zone()).equals(cluster.start())) {
                     throw start.wrong(
-                            "the clusters are in several zones; give it an offset, as in 2026-11-20T18:00+01:00");
+                            "the clusters are in several time zones; add an offset, as in "
+                                    + "2026-11-20T18:00+01:00");
                 }
             }
         }

@@ -54,7 +54,7 @@ public final class CalendarFile {
             JsonValue.Fields file, List<JsonValue.Fields> clusters) {
         JsonValue start = file.find("start");
         if (start != null) {
-            throw start.wrong("is for clusters with a calendar, and there is none");
+            throw start.wrong("needs a cluster with a calendar, and there is none");
         }
         long ticksPerUnit = ticksPerUnit(clusters);
         List<ClusterInterval> intervals = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class CalendarFile {
         for (JsonValue.Fields cluster : clusters) {
             JsonValue begin = cluster.find("start");
             if (begin != null) {
-                throw begin.wrong("is for clusters with a calendar; others have from and to");
+                throw begin.wrong("is for clusters with a calendar; this one has from and to");
             }
             long from = time(cluster.get("from"), ticksPerUnit);
             long to = time(cluster.get("to"), ticksPerUnit);
@@ -109,7 +109,7 @@ public final class CalendarFile {
             }
         }
         throw value.wrong(
-                "is too large: %d is the largest time, with as many decimals as this file has"
+                "is too large: with as many decimals as this file has, the largest time is %d"
                         .formatted(Long.MAX_VALUE / ticksPerUnit));
     }
 
@@ -119,7 +119,7 @@ public final class CalendarFile {
         JsonValue given = cluster.find("computing");
         long computing = given == null ? processors : given.whole(1);
         if (given != null && computing > processors) {
-            throw given.wrong("is more than the %d processors".formatted(processors));
+            throw given.wrong("exceeds the %d processors".formatted(processors));
         }
         return new ClusterInterval(
                 cluster.get("id").name(), processors, computing, from, to, taskTime);

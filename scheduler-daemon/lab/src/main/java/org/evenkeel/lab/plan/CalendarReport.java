@@ -127,7 +127,7 @@ public final class CalendarReport {
             known.inefficiencyBounds()
                     .ifPresent(bounds ->
                             lines.add(
-                                    "of such clusters between %s and %s is lost"
+                                    "on such clusters, between %s and %s of the capacity is lost"
                                             .formatted(
                                                     percent(bounds.lower().toDouble()),
                                                     percent(bounds.upper().toDouble()))));

@@ -107,7 +107,7 @@ final class DotFile {
     private void parse() {
         tokens.take("strict");
         if (tokens.is("graph")) {
-            throw tokens.wrong("the edges of a graph have no direction; it must be a digraph");
+            throw tokens.wrong("the edges of this graph have no direction; use a digraph");
         }
         tokens.expect("digraph");
         if (!tokens.is("{")) {
@@ -120,13 +120,14 @@ final class DotFile {
             }
         }
         if (!tokens.isEnd()) {
-            throw tokens.wrong("something follows the graph");
+            throw tokens.wrong("unexpected text after the graph");
         }
     }
 
     private void statement() {
         if (tokens.is("subgraph") || tokens.is("{")) {
-            throw tokens.wrong("subgraphs are not understood; write their tasks and edges alone");
+            throw tokens.wrong(
+                    "subgraphs are not supported; write their tasks and edges without them");
         }
         if (tokens.take("graph")) {
             graph.putAll(attributes(OF_GRAPH, Map.of()));
@@ -154,7 +155,7 @@ final class DotFile {
             names.add(tokens.word("a task"));
         }
         if (tokens.is("--")) {
-            throw tokens.wrong("an edge is ->");
+            throw tokens.wrong("an edge must be written ->");
         }
         Map<String, String> attributes = attributes(OF_EDGE, usualEdge);
         node(line, first, Map.of());
@@ -262,6 +263,6 @@ final class DotFile {
             // said below
         }
         String begin = text.substring(0, Math.min(40, text.length()));
-        throw new IllegalArgumentException(key + ": \"" + begin + "\" is no number");
+        throw new IllegalArgumentException(key + ": \"" + begin + "\" is not a number");
     }
 }

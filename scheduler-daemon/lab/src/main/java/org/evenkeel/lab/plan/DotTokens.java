@@ -97,7 +97,7 @@ final class DotTokens {
         } else if (isWord(first)) {
             token = wordText();
         } else {
-            throw wrong("\"" + first + "\" is not understood");
+            throw wrong("\"" + first + "\" is not valid here");
         }
     }
 
@@ -112,7 +112,7 @@ final class DotTokens {
             word.append(one);
         }
         if (at == text.length()) {
-            throw wrong("the text that begins here has no end");
+            throw wrong("this text is not terminated");
         }
         at++;
         return word.toString();
@@ -165,7 +165,7 @@ final class DotTokens {
         tokenLine = line;
         int close = text.indexOf("*/", at + 2);
         if (close < 0) {
-            throw wrong("the comment that begins here has no end");
+            throw wrong("this comment is not terminated");
         }
         for (; at < close + 2; at++) {
             line += text.charAt(at) == '\n' ? 1 : 0;

@@ -37,7 +37,7 @@ final class Gantt {
 
     /** What a bar stands for, and its colour. */
     enum Kind {
-        /** That somebody is there. */
+        /** That a daemon is there. */
         OPEN("#e6ebf1"),
         WORK("#4878a8"),
         PARTIAL("#e0a040"),

@@ -99,7 +99,7 @@ public final class GraphFile {
     private static String known(TaskGraphBuilder builder, JsonValue task) {
         String name = task.name();
         if (!builder.hasTask(name)) {
-            throw task.wrong("there is no task " + name);
+            throw task.wrong("unknown task " + name);
         }
         return name;
     }

@@ -101,7 +101,7 @@ public final class GraphReport {
     public List<String> summary() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "%s tasks, %s edges: %s one after the other, %s at least"
+                "%s tasks, %s edges: %s on one processor, %s at least"
                         .formatted(
                                 Numbers.count(graph.size()),
                                 Numbers.count(graph.edges()),
@@ -115,7 +115,7 @@ public final class GraphReport {
                                 schedule.speedUp(),
                                 Numbers.count(schedule.messages().size()),
                                 schedule.fallback()
-                                        ? "; communication costs more than it brings, so all is on one of them"
+                                        ? "; communication costs more than it saves, so one processor runs everything"
                                         : ""));
         return lines;
     }

@@ -44,7 +44,7 @@ final class JsonValue {
 
         Parsing deeper() throws IOException {
             if (depth == MAX_DEPTH) {
-                throw new PlanFileException(file, line(), "more than 16 brackets in each other");
+                throw new PlanFileException(file, line(), "more than 16 nested brackets");
             }
             return new Parsing(file, parser, depth + 1);
         }
@@ -66,9 +66,9 @@ final class JsonValue {
             return all;
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            throw new PlanFileException(file, line, "no JSON: " + e.getOriginalMessage());
+            throw new PlanFileException(file, line, "invalid JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new PlanFileException(file, 1, "no JSON: " + e.getMessage());
+            throw new PlanFileException(file, 1, "invalid JSON: " + e.getMessage());
         }
     }
 
@@ -76,7 +76,7 @@ final class JsonValue {
         JsonParser parser = parsing.parser();
         JsonToken token = parser.currentToken();
         if (token == null) {
-            throw wrong("the file ends here, and a value is missing");
+            throw wrong("the file ends here, but a value is expected");
         }
         return switch (token) {
             case START_OBJECT -> fields(parsing.deeper());
@@ -86,7 +86,7 @@ final class JsonValue {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
-            default -> throw wrong("no value");
+            default -> throw wrong("a value is expected");
         };
     }
 
@@ -94,7 +94,7 @@ final class JsonValue {
         try {
             return parser.getDecimalValue();
         } catch (NumberFormatException e) {
-            throw wrong("is no number that can be counted with");
+            throw wrong("is not a finite number");
         }
     }
 
@@ -105,7 +105,7 @@ final class JsonValue {
             parsing.parser().nextToken();
             JsonValue field = new JsonValue(parsing, this, name);
             if (fields.put(name, field) != null) {
-                throw field.wrong("is there twice");
+                throw field.wrong("is given twice");
             }
         }
         return fields;
@@ -187,7 +187,7 @@ final class JsonValue {
 
     String text() {
         if (!(value instanceof String text)) {
-            throw wrong("must be a text, \"...\"");
+            throw wrong("must be a string, \"...\"");
         }
         return text;
     }
@@ -204,7 +204,7 @@ final class JsonValue {
         if (value instanceof String text && !text.isBlank()) {
             return text;
         }
-        throw wrong("must be a name: a text or a whole number");
+        throw wrong("must be a name: a string or a whole number");
     }
 
     BigDecimal decimal() {

@@ -13,28 +13,34 @@ public final class MatrixFlags {
     @Option(
             names = "--n",
             paramLabel = "N",
-            description = "Rows of the matrix of gauss-jordan and lu (10000).")
+            description = "Rows of the matrix of gauss-jordan and lu (default 10000).")
     private @Nullable Long n;
 
     @Option(
             names = "--block",
             paramLabel = "B",
-            description = "Rows of a block of it; divides N (200).")
+            description = "Rows of a block; divides N (default 200).")
     private @Nullable Long block;
 
     @Option(
             names = "--flops",
             paramLabel = "F",
-            description = "Floating-point operations a second of a processor (50e6).")
+            description =
+                    "Speed of a processor in floating-point operations per second (default "
+                            + "50e6).")
     private @Nullable BigDecimal flops;
 
     @Option(
             names = "--alpha",
             paramLabel = "S",
-            description = "Seconds by which a message is late before it needs the bus (5e-4).")
+            description =
+                    "Latency of a message before it needs the bus, in seconds (default 5e-4).")
     private @Nullable BigDecimal alpha;
 
-    @Option(names = "--rate", paramLabel = "R", description = "Floats a second on the bus (1e5).")
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            description = "Bandwidth of the bus in floats per second (default 1e5).")
     private @Nullable BigDecimal rate;
 
     /** The flags that are set. */

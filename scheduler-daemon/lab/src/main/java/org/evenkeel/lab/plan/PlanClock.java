@@ -45,19 +45,19 @@ public record PlanClock(long ticksPerUnit, @Nullable Instant start, ZoneId zone)
         return ticks.over(ticksPerUnit).toDouble();
     }
 
-    /** A time for people. */
+    /** A human-readable time. */
     String words(long ticks) {
         return start == null ? String.valueOf(amount(ticks)) : FULL.format(at(start, ticks));
     }
 
-    /** A time for people who have little room: to the minute, without the year. */
+    /** A time for readers who have little room: to the minute, without the year. */
     String shortWords(long ticks) {
         return start == null
                 ? plain((double) ticks / ticksPerUnit)
                 : SHORT.format(at(start, ticks));
     }
 
-    /** A duration for people. */
+    /** A human-readable duration. */
     String words(Fraction ticks) {
         double units = amount(ticks);
         if (start == null) {
@@ -68,7 +68,7 @@ public record PlanClock(long ticksPerUnit, @Nullable Instant start, ZoneId zone)
                 Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 
-    /** A number for people: six digits, no exponent. */
+    /** A human-readable number: six digits, no exponent. */
     static String plain(double number) {
         BigDecimal rounded = new BigDecimal(number).round(new MathContext(6));
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();

@@ -17,10 +17,10 @@ public final class PlanFiles {
      */
     public static byte[] read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new PlanFileException(file.toString(), 0, "there is no such file");
+            throw new PlanFileException(file.toString(), 0, "no such file");
         }
         if (Files.size(file) > MAX_BYTES) {
-            throw new PlanFileException(file.toString(), 0, "larger than 1 GiB");
+            throw new PlanFileException(file.toString(), 0, "the file is larger than 1 GiB");
         }
         return Files.readAllBytes(file);
     }

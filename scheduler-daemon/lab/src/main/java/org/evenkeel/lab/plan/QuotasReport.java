@@ -13,7 +13,7 @@ import org.evenkeel.kernel.phases.plan.PhasePlan;
 import org.evenkeel.kernel.phases.plan.Transfer;
 import org.jspecify.annotations.Nullable;
 
-/** The plan of a phase, for people and for JSON; nodes are numbered from 1. */
+/** The plan of a phase, as text and JSON; nodes are numbered from 1. */
 public final class QuotasReport {
     private static final int LINES = 40;
 
@@ -87,12 +87,12 @@ public final class QuotasReport {
     public List<String> transfers() {
         List<String> lines = new ArrayList<>();
         if (locals.size() > LINES) {
-            lines.add("... and %d nodes more (--json has all)".formatted(locals.size() - LINES));
+            lines.add("... and %d more nodes (--json has all)".formatted(locals.size() - LINES));
         }
         for (Transfer transfer : plan.transfers()) {
             if (lines.size() > LINES) {
                 lines.add(
-                        "... %s transfers in all (--json has them)"
+                        "... of %s transfers in all (--json has them)"
                                 .formatted(Numbers.count(plan.transfers().size())));
                 break;
             }
@@ -106,7 +106,8 @@ public final class QuotasReport {
         lines.add(
                 String.format(
                         Locale.ROOT,
-                        "The last node works %.2f times as long as if all were even; after the phase %.2f times.",
+                        "The last node works %.2f times as long as in a perfect balance; after the "
+                                + "phase %.2f times.",
                         imbalance(plan.tasks()),
                         imbalance(plan.quotas())));
         return lines;

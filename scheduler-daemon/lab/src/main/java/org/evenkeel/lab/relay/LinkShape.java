@@ -40,13 +40,13 @@ public record LinkShape(long delayNanos, long jitterNanos, long bytesPerSecond) 
                             + delayNanos
                             + " ns and a jitter of "
                             + jitterNanos
-                            + " ns are not 0 to "
+                            + " ns are out of range; use 0 to "
                             + MAX_DELAY.toSeconds()
                             + " s");
         }
         if (bytesPerSecond != 0 && bytesPerSecond < LEAST_BYTES_PER_SECOND) {
             throw new IllegalArgumentException(
-                    bytesPerSecond + " bytes a second are below " + LEAST_BYTES_PER_SECOND);
+                    bytesPerSecond + " bytes per second are below " + LEAST_BYTES_PER_SECOND);
         }
     }
 
@@ -98,13 +98,13 @@ public record LinkShape(long delayNanos, long jitterNanos, long bytesPerSecond) 
                 "\"" + word + "\" is not NANOSECONDS/NANOSECONDS/BYTES-PER-SECOND");
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String words() {
         String more = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " ms more";
         String rate =
                 bytesPerSecond == 0
                         ? ""
-                        : String.format(Locale.ROOT, ", %,d bytes a second", bytesPerSecond);
+                        : String.format(Locale.ROOT, ", %,d bytes per second", bytesPerSecond);
         return millis(delayNanos) + " ms each way" + more + rate;
     }
 

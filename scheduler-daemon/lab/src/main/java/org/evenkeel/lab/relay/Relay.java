@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Listens in front of a daemon and passes the bytes of each connection on, both ways, later and
  * more slowly than they came. It knows nothing of what they mean. Bytes stay in order, memory is
  * bounded, a sender that is too fast is held up, the end of one way is passed on while the other
- * goes on, and a reset at one side is one at the other.
+ * continues, and a reset at one side is one at the other.
  *
  * <p>The bandwidth is that of each connection. Connecting itself is not delayed, the first byte is.
  */

@@ -36,7 +36,7 @@ final class RelayedLink {
             open.await();
             close();
         } catch (IOException e) {
-            reset(); // nobody listens there now
+            reset(); // no process listens there now
         } catch (InterruptedException e) {
             reset();
             Thread.currentThread().interrupt();
@@ -69,7 +69,7 @@ final class RelayedLink {
 
     /** Ends it so that both sides see a reset; what is on its way is lost. */
     void reset() {
-        // First of all: lanes that stop let go of the sockets, which would be closed in order.
+        // First of all: lanes that stop release the sockets, which would be closed in order.
         for (SocketChannel socket : new SocketChannel[] {dialler, listener}) {
             try {
                 socket.setOption(StandardSocketOptions.SO_LINGER, 0);

@@ -1,4 +1,4 @@
-/** Makes the links of this machine's daemons as slow as those of another network. */
+/** Slows the links between daemons of this machine down to those of another network. */
 @NullMarked
 package org.evenkeel.lab.relay;
 

@@ -43,7 +43,8 @@ public final class ClusterFlags {
             paramLabel = "MODEL",
             defaultValue = "worker-busy",
             description =
-                    "worker-busy, queue-stack or queue-stack-1997 (default: ${DEFAULT-VALUE}).")
+                    "Load model: worker-busy, queue-stack or queue-stack-1997 (default: "
+                            + "${DEFAULT-VALUE}).")
     private String loadModel = "";
 
     @Option(
@@ -51,24 +52,24 @@ public final class ClusterFlags {
             paramLabel = "TOPOLOGY",
             defaultValue = "mesh",
             description =
-                    "Who is whose neighbour: mesh, torus, ring, hypercube, star, complete or"
-                            + " random(k=3) (default: ${DEFAULT-VALUE}).")
+                    "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "
+                            + "or random(k=3) (default: ${DEFAULT-VALUE}).")
     private String topology = "";
 
     @Option(
             names = {"-n", NODES},
             paramLabel = "N,M",
             description =
-                    "Nodes, up to a million; several numbers are simulated one by one (default: 16,"
-                            + " or as recorded).")
+                    "Number of nodes, up to a million; several numbers are simulated one by "
+                            + "one (default: 16, or as recorded).")
     private @Nullable String nodes;
 
     @Option(
             names = WORKERS,
             paramLabel = "N,M",
             description =
-                    "Workers of the nodes in turn: 1,4 is one and four alternately (default: 1, or"
-                            + " as recorded).")
+                    "Workers of each node, repeated over the nodes: 1,4 alternates one and "
+                            + "four (default: 1, or as recorded).")
     private @Nullable String workers;
 
     @Option(
@@ -76,23 +77,25 @@ public final class ClusterFlags {
             paramLabel = "X,Y",
             defaultValue = "1",
             description =
-                    "Speeds of the nodes in turn; 0.5 takes twice as long (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Speed of each node, repeated over the nodes; 0.5 takes twice as long "
+                            + "(default: ${DEFAULT-VALUE}).")
     private String speeds = "";
 
     @Option(
             names = LATENCY,
             paramLabel = "SECONDS",
             description =
-                    "One way between two nodes: 0.02, 20ms or a distribution such as"
-                            + " exponential(5ms) (default: 0.02; 0.0001 with --replay).")
+                    "Latency between two nodes, one way: 0.02, 20ms or a distribution such as "
+                            + "exponential(5ms) (default: 0.02; 0.0001 with --replay).")
     private @Nullable String latency;
 
     @Option(
             names = BANDWIDTH,
             paramLabel = "BYTES/S",
             defaultValue = "0",
-            description = "Of one direction of a link, bytes per second; 0 is no limit (default).")
+            description =
+                    "Bandwidth of one direction of a link in bytes per second; 0 means "
+                            + "unlimited (default).")
     private String bandwidth = "";
 
     /** The policies as they were written, in their order. */

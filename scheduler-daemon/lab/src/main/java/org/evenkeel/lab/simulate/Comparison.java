@@ -23,13 +23,13 @@ record Comparison(Interval response, Interval makespan) {
                 return other;
             }
         }
-        throw new IllegalArgumentException("a result that is not among all");
+        throw new IllegalArgumentException("a result that is missing among all results");
     }
 
     /** Whose tasks wait less, as far as the seeds can tell. */
     String verdict() {
         if (!response.isKnown()) {
-            return "one seed cannot tell";
+            return "needs more than one seed";
         }
         return switch (response.sign()) {
             case -1 -> "better";

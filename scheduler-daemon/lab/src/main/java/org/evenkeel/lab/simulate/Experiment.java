@@ -58,7 +58,7 @@ public record Experiment(
         }
         if (Axis.isCrossed(scenarios)) {
             throw new FlagException(
-                    ClusterFlags.NODES, "several numbers of nodes exclude several loads");
+                    ClusterFlags.NODES, "give several numbers of nodes or several loads, not both");
         }
         if (runs.isStrict()) {
             spec = withStories(spec);
@@ -128,12 +128,12 @@ public record Experiment(
                 seed);
     }
 
-    /** What is odd about the recording, for people. */
+    /** What is odd about the recording, human-readable. */
     public List<String> notes() {
         return recording == null ? List.of() : recording.notes();
     }
 
-    /** One sentence for people. */
+    /** One human-readable sentence. */
     public String title() {
         String workers = plain(cluster.workers());
         boolean alike = cluster.workers().stream().distinct().count() == 1;

@@ -16,8 +16,9 @@ public final class PlotFlags {
             names = PLOT,
             paramLabel = "FILE",
             description =
-                    "Draw mean response, p99 and messages per task (of a --job: speed-up, makespan,"
-                            + " messages): bars, or lines over several loads or --nodes. FILE ends in .svg or .png; may be repeated.")
+                    "Plot mean response, p99 and messages per task (with --job: speed-up, "
+                            + "makespan, messages), as bars, or as lines over several loads or --nodes. "
+                            + "FILE ends in .svg or .png; may be repeated.")
     private List<Path> files = new ArrayList<>();
 
     /**
@@ -29,14 +30,14 @@ public final class PlotFlags {
         for (Path file : files) {
             String name = file.toString().toLowerCase(Locale.ROOT);
             if (!name.endsWith(".svg") && !name.endsWith(".png")) {
-                throw new FlagException(PLOT, file + " ends neither in .svg nor in .png");
+                throw new FlagException(PLOT, file + " must end in .svg or .png");
             }
             @Nullable Path folder = file.toAbsolutePath().getParent();
             if (folder == null || !Files.isDirectory(folder)) {
-                throw new FlagException(PLOT, folder + " is no directory");
+                throw new FlagException(PLOT, folder + " is not a directory");
             }
             if (Files.isDirectory(file)) {
-                throw new FlagException(PLOT, file + " is a directory; name a file");
+                throw new FlagException(PLOT, file + " is a directory; name a file in it");
             }
             if (!Files.isWritable(Files.exists(file) ? file : folder)) {
                 throw new FlagException(PLOT, file + " cannot be written");

@@ -66,7 +66,7 @@ public record Replay(Recording recording) {
 
     private static String whyUnreadable(@Nullable IOException e) {
         return e instanceof CharacterCodingException
-                ? " is no text in UTF-8"
+                ? " is not UTF-8 text"
                 : " cannot be read: " + (e == null ? "" : e.getMessage());
     }
 
@@ -87,7 +87,7 @@ public record Replay(Recording recording) {
 
     private static List<Path> files(Path path) throws IOException {
         if (!Files.exists(path)) {
-            throw new IllegalArgumentException(path + " is not there");
+            throw new IllegalArgumentException(path + " does not exist");
         }
         if (!Files.isDirectory(path)) {
             return List.of(path);
@@ -99,7 +99,7 @@ public record Replay(Recording recording) {
                             .toList();
             if (files.isEmpty()) {
                 throw new IllegalArgumentException(
-                        path + " holds no file *" + RecordedFact.FILE_SUFFIX);
+                        path + " contains no file *" + RecordedFact.FILE_SUFFIX);
             }
             return files;
         }
@@ -118,14 +118,14 @@ public record Replay(Recording recording) {
         return recording.makespanNanos() / 1e9;
     }
 
-    /** What is odd about it, for people. */
+    /** What is odd about it, human-readable. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(recording.notes());
         if (recording.unfinished() > 0) {
             notes.add(
                     "tasks left out: "
                             + recording.unfinished()
-                            + "; their end, or that of their parents, is not recorded");
+                            + "; the recording lacks their end, or that of their parents");
         }
         return notes;
     }

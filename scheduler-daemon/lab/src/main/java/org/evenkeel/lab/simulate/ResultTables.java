@@ -10,7 +10,7 @@ import org.evenkeel.simulator.Summary;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.measure.Meter.Messages;
 
-/** The results for people. */
+/** The results as text. */
 public final class ResultTables {
     private static final String MARGIN = "  ";
     private static final String UNKNOWN = "-";

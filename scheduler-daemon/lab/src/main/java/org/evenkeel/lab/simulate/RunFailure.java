@@ -16,11 +16,11 @@ public final class RunFailure extends Exception {
                         + seed
                         + ": "
                         + cause
-                        + "; the same flags with --policy '"
+                        + "; to reproduce it, repeat the same flags with --policy '"
                         + policy
                         + "' --seed "
                         + seed
-                        + " --seeds 1 bring it back",
+                        + " --seeds 1",
                 cause);
         this.story = List.copyOf(story);
     }

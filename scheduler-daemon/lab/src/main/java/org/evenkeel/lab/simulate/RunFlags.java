@@ -23,14 +23,15 @@ public final class RunFlags {
             paramLabel = "MIX",
             defaultValue = NO_FAULTS,
             description =
-                    "What goes wrong: none, mixed (two of each kind) or crash=2,kill=5,cut=3; of"
-                            + " crash, vanish, kill, cut, one-way, partition, pause, slow, reset,"
-                            + " unruly, move, cancel, leave, spoil (default: ${DEFAULT-VALUE}).")
+                    "Faults to inject: none, mixed (two of each kind) or a list such as "
+                            + "crash=2,kill=5,cut=3; kinds are crash, vanish, kill, cut, one-way, "
+                            + "partition, pause, slow, reset, unruly, move, cancel, leave, spoil "
+                            + "(default: ${DEFAULT-VALUE}).")
     private String faults = NO_FAULTS;
 
     @Option(
             names = "--check",
-            description = "Check every invariant after every event; takes its time.")
+            description = "Check every invariant after every event; this is slow.")
     private boolean checked;
 
     int seeds() {

@@ -62,7 +62,7 @@ public final class Runs {
         try {
             return collect(submit(pool), progress);
         } finally {
-            // Not waited for: after a failure the runs under way are of no use to anybody.
+            // Not waited for: after a failure the runs under way are of no use to anything.
             pool.shutdownNow();
         }
     }

@@ -24,15 +24,15 @@ public final class SeedFlags {
             names = SEED,
             paramLabel = "N",
             defaultValue = "1",
-            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
+            description = "First seed; the following are consecutive (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
             names = THREADS,
             paramLabel = "N",
             description =
-                    "Runs at a time; changes no result but how long it takes (default:"
-                            + " processors).")
+                    "Number of runs at a time; it does not change the results (default: "
+                            + "processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     /** Runs of each policy. */
@@ -48,7 +48,7 @@ public final class SeedFlags {
     /** Runs at a time. */
     public int threads() {
         if (threads < 1 || threads > MAX_THREADS) {
-            throw new FlagException(THREADS, threads + " is not 1 to " + MAX_THREADS);
+            throw new FlagException(THREADS, threads + " is out of range; use 1 to " + MAX_THREADS);
         }
         return threads;
     }

@@ -41,7 +41,7 @@ public final class Values {
             }
         }
         if (depth != 0 || parts.contains("")) {
-            throw new FlagException(flag, "\"" + text + "\" is not a list like a,b,c(x=1,y=2)");
+            throw new FlagException(flag, "\"" + text + "\" is not a list; write a,b,c(x=1,y=2)");
         }
         return List.copyOf(parts);
     }
@@ -91,7 +91,7 @@ public final class Values {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new FlagException(flag, "\"" + text + "\" is not a number from 0");
+        throw new FlagException(flag, "\"" + text + "\" is not a number of 0 or more");
     }
 
     /** A whole number from 1; {@code 100k}, {@code 1m} and {@code 1e6} are understood as well. */
@@ -124,9 +124,9 @@ public final class Values {
         try {
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            throw new FlagException(flag, file + " is not there");
+            throw new FlagException(flag, file + " does not exist");
         } catch (MalformedInputException e) {
-            throw new FlagException(flag, file + " is no text in UTF-8");
+            throw new FlagException(flag, file + " is not UTF-8 text");
         } catch (IOException e) {
             throw new FlagException(flag, file + " cannot be read: " + e.getMessage());
         }

@@ -30,59 +30,60 @@ public final class WorkFlags {
             names = LOAD,
             paramLabel = "X,Y",
             description =
-                    "Offered work over capacity; several are simulated one by one (default: 0.7).")
+                    "Offered load relative to capacity; several are simulated one by one "
+                            + "(default: 0.7).")
     private @Nullable String load;
 
     @Option(
             names = TASKS,
             paramLabel = "N",
-            description = "Tasks of a run; 100k and 1m are understood (default: 3000).")
+            description = "Number of tasks per run; 100k and 1m are understood (default: 3000).")
     private @Nullable String tasks;
 
     @Option(
             names = SERVICE,
             paramLabel = "TIMES",
             description =
-                    "Run times at speed 1: exponential, fixed(0.1), uniform(0.5,1.5) or"
-                            + " pareto(1,shape=1.5), means in seconds (default: exponential, 1 s).")
+                    "Running times at speed 1: exponential, fixed(0.1), uniform(0.5,1.5) or "
+                            + "pareto(1,shape=1.5), with the mean in seconds (default: exponential, 1 s).")
     private @Nullable String service;
 
     @Option(
             names = ARRIVALS,
             paramLabel = "WHERE",
             description =
-                    "Where tasks enter: even, hot(nodes=1,share=0.9), bursts(size=20) or corner"
-                            + " (all at once at the first node) (default: even).")
+                    "Where tasks arrive: even, hot(nodes=1,share=0.9), bursts(size=20) or "
+                            + "corner (all at once at the first node) (default: even).")
     private @Nullable String arrivals;
 
     @Option(
             names = BYTES,
             paramLabel = "N",
-            description = "Of each payload and result (default: 100).")
+            description = "Bytes of each payload and of each result (default: 100).")
     private @Nullable String bytes;
 
     @Option(
             names = JOB,
             paramLabel = "JOB",
             description =
-                    "One job with a tree of tasks instead:"
-                            + " mgsort(elements=640000,threshold=20000,compare=500ns).")
+                    "Simulate one job with a tree of tasks instead: "
+                            + "mgsort(elements=640000,threshold=20000,compare=500ns).")
     private @Nullable String job;
 
     @Option(
             names = TASK_FILE,
             paramLabel = "FILE",
             description =
-                    "Tasks of a file instead, in lines: seconds node serviceSeconds [bytes]; nodes"
-                            + " count from 0.")
+                    "Take the tasks from a file instead, one per line: seconds node "
+                            + "serviceSeconds [bytes]; nodes count from 0.")
     private @Nullable Path taskFile;
 
     @Option(
             names = REPLAY,
             paramLabel = "FILE",
             description =
-                    "What a real cluster recorded instead: a file, or the directory of evenkeel up"
-                            + " --record; may be repeated.")
+                    "Replay what a real cluster recorded instead: a file, or the directory of "
+                            + "evenkeel up --record; may be repeated.")
     private List<Path> replays = new ArrayList<>();
 
     /** The recordings; empty without {@code --replay}. */
@@ -145,7 +146,7 @@ public final class WorkFlags {
     private static MergeSort job(String text) {
         if (!NameWithOptions.parse(text).name().equals("mgsort")) {
             throw new IllegalArgumentException(
-                    "unknown job \"" + text + "\"; known is mgsort(elements=640000)");
+                    "unknown job \"" + text + "\"; use mgsort(elements=640000)");
         }
         return MergeSort.parse(text);
     }
@@ -156,7 +157,7 @@ public final class WorkFlags {
         Entry where = Values.read(ARRIVALS, or(arrivals, "even"), Entry::parse);
         long size = Values.count(BYTES, or(bytes, "100"), 0, MAX_BYTES);
         if (times.meanNanos() <= 0) {
-            throw new FlagException(SERVICE, "tasks must take some time");
+            throw new FlagException(SERVICE, "tasks must take longer than 0");
         }
         return Values.read(LOAD, "", _ -> new Stream(atLoad, count, times, where, size));
     }

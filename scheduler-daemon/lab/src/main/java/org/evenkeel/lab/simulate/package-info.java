@@ -1,4 +1,4 @@
-/** What {@code evenkeel simulate} does: flags into experiments, runs, and what came out. */
+/** Options, runs and results of {@code evenkeel lab simulate}. */
 @NullMarked
 package org.evenkeel.lab.simulate;
 

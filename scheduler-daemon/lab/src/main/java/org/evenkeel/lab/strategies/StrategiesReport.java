@@ -13,7 +13,7 @@ import org.evenkeel.lab.measure.Run;
 import org.evenkeel.lab.simulate.plot.Lines;
 import org.jspecify.annotations.Nullable;
 
-/** What came out, for people and for programs. */
+/** What came out, as text and JSON. */
 public record StrategiesReport(
         Strategies strategies, List<Strategies.Cell> cells, Circumstances circumstances) {
     /** As long as the simulated machines of then take for it. */

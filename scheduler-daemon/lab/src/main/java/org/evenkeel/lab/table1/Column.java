@@ -65,7 +65,7 @@ public record Column(String policy, double eta) {
                 : policy + "(" + option;
     }
 
-    /** Eta for people, empty where there is none. */
+    /** Human-readable eta, empty where there is none. */
     String etaText() {
         return !hasEta() ? "" : eta == 1.0 / 16 ? "1/16" : String.format(Locale.ROOT, "%.3g", eta);
     }

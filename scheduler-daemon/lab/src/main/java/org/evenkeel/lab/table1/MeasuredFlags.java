@@ -36,7 +36,7 @@ public final class MeasuredFlags {
             paramLabel = "ENGINE",
             defaultValue = SIMULATOR,
             description = {
-                "simulator: the daemons' code in virtual time; " + Engines.HELP,
+                "Engine: simulator runs the daemons' code in virtual time; " + Engines.HELP,
                 "(default: ${DEFAULT-VALUE})."
             })
     private String engine = SIMULATOR;
@@ -45,13 +45,14 @@ public final class MeasuredFlags {
             names = CLUSTERS,
             paramLabel = "A,B",
             description =
-                    "With daemons: equal, three kinds of nodes, two kinds (default: equal,three,two).")
+                    "With daemons: clusters to measure: equal, three kinds of nodes, two kinds "
+                            + "(default: equal,three,two).")
     private @Nullable String clusters;
 
     @Option(
             names = WORKLOAD,
             paramLabel = "NAME",
-            description = "With daemons: " + Workloads.NAMES + " (default: queens).")
+            description = "With daemons: job to run: " + Workloads.NAMES + " (default: queens).")
     private @Nullable String workload;
 
     @Mixin private final MeasureFlags flags = new MeasureFlags();
@@ -76,7 +77,7 @@ public final class MeasuredFlags {
         if (!given.isEmpty()) {
             throw new FlagException(
                     given.getFirst(),
-                    "is not for the simulator; add " + ENGINE + " " + Engines.PROCESSES);
+                    "does not apply to the simulator; add " + ENGINE + " " + Engines.PROCESSES);
         }
         return null;
     }
@@ -99,7 +100,8 @@ public final class MeasuredFlags {
         Site site = SITES.get(name);
         if (site == null) {
             throw new FlagException(
-                    CLUSTERS, "\"" + name + "\" is none of " + String.join(", ", SITES.keySet()));
+                    CLUSTERS,
+                    "\"" + name + "\" is not a cluster; use " + String.join(", ", SITES.keySet()));
         }
         return site;
     }

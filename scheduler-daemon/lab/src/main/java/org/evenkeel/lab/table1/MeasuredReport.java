@@ -15,7 +15,7 @@ import org.evenkeel.lab.measure.Run;
 import org.evenkeel.lab.measure.Workloads;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, for people and for programs, beside the paper's. */
+/** What was measured, as text and JSON, beside the paper's. */
 public record MeasuredReport(
         MeasuredTable table, List<MeasuredTable.Cell> cells, Circumstances circumstances) {
 
@@ -102,7 +102,7 @@ public record MeasuredReport(
     /** A page in Markdown, without a picture. */
     public List<String> page(String picture) {
         List<String> lines =
-                Circumstances.page(head(), picture, "Part of the bound that each policy reached");
+                Circumstances.page(head(), picture, "Share of the bound that each policy reached");
         for (Site site : table.sites()) {
             lines.add("");
             lines.add("## " + title(site));

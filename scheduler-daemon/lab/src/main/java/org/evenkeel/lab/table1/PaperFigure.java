@@ -26,7 +26,7 @@ final class PaperFigure {
         return phases.isEmpty() ? null : phases;
     }
 
-    /** For people; empty where there is nothing. */
+    /** Human-readable; empty where there is nothing. */
     static String text(@Nullable List<Double> speedUps) {
         return speedUps == null ? "" : speedUps.isEmpty() ? "cannot run" : join(speedUps);
     }

@@ -34,7 +34,7 @@ public final class QueensRecording {
     public static QueensRecording read() {
         try (InputStream in = QueensRecording.class.getResourceAsStream(FILE)) {
             if (in == null) {
-                throw new IllegalStateException(FILE + " is missing in this build");
+                throw new IllegalStateException(FILE + " is missing from this build");
             }
             return read(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         } catch (IOException e) {

@@ -12,7 +12,7 @@ public enum Site {
     private final String title;
     private final int nodesOfAKind;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody changes
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that no thread changes
     private final List<Double> serialSeconds;
 
     Site(String title, int nodesOfAKind, double... serialSeconds) {
@@ -25,7 +25,7 @@ public enum Site {
         this.serialSeconds = List.copyOf(serial);
     }
 
-    /** For people. */
+    /** A human-readable description. */
     public String title() {
         return title;
     }
@@ -67,10 +67,10 @@ public enum Site {
     }
 
     /**
-     * The time below which nobody gets with tasks that one node at a time runs, even if they could
-     * be moved at any moment for nothing: for every number of tasks, the longest ones need at least
-     * what they take on as many of the fastest nodes (Liu, Yang, "Optimal scheduling of independent
-     * tasks on heterogeneous computing systems", ACM 1974).
+     * The time below which no policy gets with tasks that one node at a time runs, even if they
+     * could be moved at any moment for nothing: for every number of tasks, the longest ones need at
+     * least what they take on as many of the fastest nodes (Liu, Yang, "Optimal scheduling of
+     * independent tasks on heterogeneous computing systems", ACM 1974).
      *
      * @param tasks seconds at speed 1 of each, longest first
      */

@@ -35,8 +35,8 @@ public final class Table1Flags {
             paramLabel = "X,Y",
             defaultValue = "1,0.5,0.0625",
             description =
-                    "Parts of the nodes that must be ready before a phase begins, for policies with"
-                            + " phases that do not say it themselves (default: ${DEFAULT-VALUE}).")
+                    "Share of the nodes that must be ready before a phase begins, for policies "
+                            + "with phases that do not set it (default: ${DEFAULT-VALUE}).")
     private String etas = "";
 
     @Option(
@@ -44,8 +44,8 @@ public final class Table1Flags {
             paramLabel = "N",
             defaultValue = "3",
             description =
-                    "Queens placed before the work is cut into tasks: 1 makes 14 tasks, 2 makes"
-                            + " 156, 3 makes 1,364 (default: ${DEFAULT-VALUE}).")
+                    "Queens placed before the work is split into tasks: 1 makes 14 tasks, 2 "
+                            + "makes 156, 3 makes 1,364 (default: ${DEFAULT-VALUE}).")
     private String depth = "";
 
     @Mixin private final SeedFlags seeds = new SeedFlags();
@@ -82,7 +82,7 @@ public final class Table1Flags {
         List<Double> parts = Values.distinct(ETAS, Values.numbers(ETAS, etas));
         for (double part : parts) {
             if (part > 1) {
-                throw new FlagException(ETAS, part + " is not 0 to 1");
+                throw new FlagException(ETAS, part + " is out of range; use 0 to 1");
             }
         }
         return parts;

@@ -10,7 +10,7 @@ import org.evenkeel.cli.show.Numbers;
 import org.evenkeel.cli.show.TextTable;
 import org.jspecify.annotations.Nullable;
 
-/** The table for people and for programs, ours beside the paper's. */
+/** The table as text and JSON, ours beside the paper's. */
 public final class Table1Report {
     private final Table1 table;
     private final List<Table1.Cell> cells;

@@ -35,7 +35,7 @@ class OutcomeTest {
     @Test
     void runWithNothingToSpareIsDoubtfulForDaemonsHadToWait() {
         assertThat(new Run(25, 10, true, Map.of(), 0.02).doubt())
-                .isEqualTo("host overloaded: 2 % of its processor time was to spare");
+                .isEqualTo("host overloaded: 2 % of its processor time was free");
         assertThat(new Run(25, 10, true, Map.of(), Double.NaN).doubt()).isEmpty();
     }
 

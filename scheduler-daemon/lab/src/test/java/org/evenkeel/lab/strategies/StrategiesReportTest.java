@@ -73,7 +73,7 @@ class StrategiesReportTest {
         StrategiesReport report = report(engine());
         assertThat(report.page("x.svg"))
                 .contains(
-                        "# A trial, not the experiment of 1997: too many runs mean nothing, as is said beside them")
+                        "# This is a trial, not the experiment of 1997: too many runs are invalid, as marked beside them")
                 .anyMatch(line ->
                         line.startsWith(
                                 "| 4 | 4.00 | unknown | sender-initiated: host overloaded"));

@@ -82,12 +82,12 @@ class MeasuredReportTest {
     @Test
     void whatIsNoFullMeasurementIsCalledATrial() throws Exception {
         assertThat(report(engine(), QUIET, 120).trial())
-                .containsExactly("too many runs mean nothing, as is said beside them");
+                .containsExactly("too many runs are invalid, as marked beside them");
         Host busy = new Host("i860", 2, 1L << 34, "Linux 6", 1.5);
         MeasuredReport report = report(engine(), busy, 10);
         assertThat(report.trial()).hasSize(3);
         assertThat(report.page("x.svg").getFirst())
-                .startsWith("# A trial, not Table 1: the job takes 10");
+                .startsWith("# This is a trial, not Table 1: the job takes 10");
     }
 
     @Test

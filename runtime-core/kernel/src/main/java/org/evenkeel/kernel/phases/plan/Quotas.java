@@ -28,7 +28,7 @@ public final class Quotas {
         int total = total(tasks);
         if (nodes > tasks.length || nodes < 1 && total > 0) {
             throw new IllegalArgumentException(
-                    "%d tasks cannot be of the first %d of %d nodes"
+                    "%d tasks cannot belong to the first %d of %d nodes"
                             .formatted(total, nodes, tasks.length));
         }
         int[] quotas = new int[tasks.length];
@@ -114,7 +114,7 @@ public final class Quotas {
         }
         if (total > MAX_TASKS) {
             throw new IllegalArgumentException(
-                    total + " tasks are more than " + MAX_TASKS + " in one phase");
+                    total + " tasks exceed the limit of " + MAX_TASKS + " in one phase");
         }
         return (int) total;
     }

@@ -11,7 +11,7 @@ public record Transfer(int from, int to, int tasks) {
     public Transfer {
         if (from < 0 || to < 0 || from == to || tasks < 1) {
             throw new IllegalArgumentException(
-                    "no transfer: %d tasks from %d to %d".formatted(tasks, from, to));
+                    "not a transfer: %d tasks from %d to %d".formatted(tasks, from, to));
         }
     }
 }

@@ -9,7 +9,7 @@ import org.evenkeel.kernel.policy.NodeView;
 
 /**
  * The nodes among which a blind policy places a new task: this one, number 0, if it has workers,
- * then the neighbours that can run tasks. When nobody here can, any linked neighbour will do: it
+ * then the neighbours that can run tasks. When no worker here can, any linked neighbour will do: it
  * may know another.
  */
 final class Candidates {

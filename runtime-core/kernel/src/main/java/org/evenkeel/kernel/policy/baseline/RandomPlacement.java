@@ -33,7 +33,7 @@ public final class RandomPlacement implements Policy {
         Candidates candidates = new Candidates(view);
         return candidates.keep(arrival)
                 ? Decision.keep(view)
-                : candidates.place(random.nextInt(candidates.count()), "drawn by lot");
+                : candidates.place(random.nextInt(candidates.count()), "chosen at random");
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class RoundRobin implements Policy {
         Candidates candidates = new Candidates(view);
         return candidates.keep(arrival)
                 ? Decision.keep(view)
-                : candidates.place((int) (next++ % candidates.count()), "its turn");
+                : candidates.place((int) (next++ % candidates.count()), "next in turn");
     }
 
     @Override

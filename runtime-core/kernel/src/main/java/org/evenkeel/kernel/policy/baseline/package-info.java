@@ -1,4 +1,4 @@
-/** Policies to compare others with. */
+/** Baseline policies for comparisons. */
 @NullMarked
 package org.evenkeel.kernel.policy.baseline;
 

@@ -50,7 +50,7 @@ public final class CalendarPolicy implements Policy {
 
     private static final Decision PLANNED =
             Decision.of(Action.Wait.HERE, "it waits for its place in the plan");
-    private static final Decision ARRIVED = Decision.of(Action.Start.HERE, "one of its packet");
+    private static final Decision ARRIVED = Decision.of(Action.Start.HERE, "belongs to its packet");
 
     private final Packets packets;
     private final long assumedNanos;
@@ -83,7 +83,7 @@ public final class CalendarPolicy implements Policy {
 
     @Override
     public Decision onRequest(NodeView view, int from, int room) {
-        return Decision.of(new Action.Refuse(from), "the plan decides who gets what");
+        return Decision.of(new Action.Refuse(from), "the plan decides the placement");
     }
 
     @Override

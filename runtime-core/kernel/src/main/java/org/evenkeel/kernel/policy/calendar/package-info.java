@@ -1,4 +1,4 @@
-/** A policy that plans: which node gets how many tasks in which of its open hours. */
+/** A planning policy: how many tasks each node runs in each of its open hours. */
 @NullMarked
 package org.evenkeel.kernel.policy.calendar;
 

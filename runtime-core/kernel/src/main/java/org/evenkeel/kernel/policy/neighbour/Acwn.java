@@ -14,7 +14,7 @@ import org.evenkeel.kernel.policy.Stranded;
 /**
  * Adaptive contracting within a neighbourhood: a new task is passed from node to node, each time to
  * the least crowded neighbour, until no neighbour is less crowded than the node that has it; then
- * it stays for good. Where everybody is busy it does not travel at all.
+ * it stays for good. Where every node is busy it does not travel at all.
  *
  * <p>Source: Shu, Kale, "Dynamic scheduling of medium-grained processes on multicomputers"
  * (Proceedings of the Hypercube conference, 1989), after Kale's CWN ("Comparing the performance of
@@ -39,17 +39,16 @@ public final class Acwn implements Policy {
         public Options {
             if (max < min) {
                 throw new IllegalArgumentException(
-                        "acwn: max is not less than min, but " + max + " < " + min);
+                        "acwn: max must not be less than min, but " + max + " < " + min);
             }
         }
     }
 
-    private static final Decision FAR =
-            Decision.of(Action.Wait.HERE, "it has travelled as far as permitted");
+    private static final Decision FAR = Decision.of(Action.Wait.HERE, "hop limit reached");
     private static final Decision SATURATED =
-            Decision.of(Action.Wait.HERE, "everybody around is busy");
+            Decision.of(Action.Wait.HERE, "all neighbours are busy");
     private static final Decision VALLEY =
-            Decision.of(Action.Wait.HERE, "no neighbour is less crowded");
+            Decision.of(Action.Wait.HERE, "no neighbour is less loaded");
 
     private final Options options;
     private final CountTelling telling;
@@ -77,7 +76,7 @@ public final class Acwn implements Policy {
         int least = Crowds.least(view.neighbours());
         boolean canGo = least != NeighbourScan.NOBODY && arrival.hops() < options.max();
         if (canGo && arrival.hops() < options.min()) {
-            return Decision.of(new Action.Transfer(least), "it has not travelled far enough");
+            return Decision.of(new Action.Transfer(least), "it has not moved far enough");
         }
         if (view.hasIdleWorker()) {
             return Decision.START;
@@ -91,7 +90,7 @@ public final class Acwn implements Policy {
             return SATURATED;
         }
         return other.crowding() < view.crowding()
-                ? Decision.of(new Action.Transfer(least), "neighbour is less crowded")
+                ? Decision.of(new Action.Transfer(least), "neighbour is less loaded")
                 : VALLEY;
     }
 

@@ -65,7 +65,8 @@ final class AskingRound {
         sleeping = true;
         long now = sleepNanos;
         sleepNanos = Math.min(2 * sleepNanos, lambda.longestNanos());
-        return new Decision(Action.Nothing.AT_ALL, List.of(), now, "nobody had a task to give");
+        return new Decision(
+                Action.Nothing.AT_ALL, List.of(), now, "no neighbour had a task to give");
     }
 
     void woke() {

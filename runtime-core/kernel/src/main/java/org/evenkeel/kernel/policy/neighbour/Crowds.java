@@ -8,7 +8,7 @@ final class Crowds {
 
     private Crowds() {}
 
-    /** The least crowded neighbour that takes tasks, the first of several, or nobody. */
+    /** The least crowded neighbour that takes tasks, the first of several, or no node. */
     static int least(List<NeighbourView> neighbours) {
         int best = NeighbourScan.NOBODY;
         double least = Double.POSITIVE_INFINITY;

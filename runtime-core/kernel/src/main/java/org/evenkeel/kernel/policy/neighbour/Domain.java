@@ -7,7 +7,7 @@ import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 
 /**
- * A node and its linked neighbours, as diffusion balances them: everybody should have the average
+ * A node and its linked neighbours, as diffusion balances them: every node should have the average
  * number of tasks per worker.
  *
  * <p>Tasks are whole. Between two nodes never more of them move than makes both equal, and at least

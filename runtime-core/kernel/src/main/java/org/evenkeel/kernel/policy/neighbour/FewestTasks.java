@@ -16,7 +16,7 @@ import org.evenkeel.kernel.policy.Stranded;
  *
  * <p>Source: the yardstick "PVM" of Chen, Lu, "Runtime incremental concentrated scheduling
  * supporting process migration on NOW" (NRICS-SPM). Its nodes have one processor each, so tasks are
- * counted and not divided by workers. The turn begins with this node and goes on in the order of
+ * counted and not divided by workers. The turn begins with this node and continues in the order of
  * C_S.
  */
 public final class FewestTasks implements Policy {

@@ -46,18 +46,18 @@ public final class Gradient implements Policy {
         public Options {
             if (high < low) {
                 throw new IllegalArgumentException(
-                        "gradient: high is not less than low, but " + high + " < " + low);
+                        "gradient: high must not be less than low, but " + high + " < " + low);
             }
         }
     }
 
     private static final Decision LIGHT =
-            Decision.of(Action.Wait.HERE, "all workers are busy, but this node is not heavy");
+            Decision.of(
+                    Action.Wait.HERE, "all workers are busy, but this node is not heavily loaded");
     private static final Decision SATURATED =
-            Decision.of(Action.Wait.HERE, "no neighbour is known to lead to a light node");
-    private static final Decision STAY =
-            Decision.of(Action.Wait.HERE, "it has travelled as far as permitted");
-    private static final String DOWN = "toward the nearest light node";
+            Decision.of(Action.Wait.HERE, "no neighbour leads to a lightly loaded node");
+    private static final Decision STAY = Decision.of(Action.Wait.HERE, "hop limit reached");
+    private static final String DOWN = "toward the nearest lightly loaded node";
 
     private final Options options;
     private int next;

@@ -79,8 +79,7 @@ public final class Hybrid implements Policy {
 
     private static final Decision START_IDLE =
             Decision.of(Action.Start.HERE, "all workers are idle");
-    private static final Decision STAY =
-            Decision.of(Action.Wait.HERE, "it has travelled as far as permitted");
+    private static final Decision STAY = Decision.of(Action.Wait.HERE, "hop limit reached");
 
     private final Options options;
     private final NeighbourScan scan;
@@ -137,9 +136,10 @@ public final class Hybrid implements Policy {
         int waiting = view.sample().waiting();
         if (takesWaiting && waiting > 0) {
             return Decision.of(
-                    Action.Give.to(from, Math.min(room, waiting)), "neighbour told it has room");
+                    Action.Give.to(from, Math.min(room, waiting)),
+                    "neighbour announced that it has capacity");
         }
-        return Decision.of(new Action.Believe(from), "neighbour told its load");
+        return Decision.of(new Action.Believe(from), "neighbour announced its load");
     }
 
     @Override
@@ -147,7 +147,7 @@ public final class Hybrid implements Policy {
         int waiting = view.sample().waiting();
         return waiting > 0
                 ? Decision.of(Action.Give.to(from, Math.min(room, waiting)), "neighbour asked")
-                : Decision.of(new Action.Refuse(from), "nothing waits here");
+                : Decision.of(new Action.Refuse(from), "no task waits here");
     }
 
     @Override
@@ -156,7 +156,7 @@ public final class Hybrid implements Policy {
     }
 
     /**
-     * Not where this node sees everybody: that is a complete graph, where all do and relayed room
+     * Not where this node sees every node: that is a complete graph, where all do and relayed room
      * would be told many times over, or the middle of a star, which is given up for it. Three nodes
      * in a row are served.
      */

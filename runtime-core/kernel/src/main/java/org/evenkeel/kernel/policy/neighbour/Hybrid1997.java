@@ -36,7 +36,7 @@ public final class Hybrid1997 implements Policy {
     private static final int NOBODY = NeighbourScan.NOBODY;
     private static final Decision START = Decision.START;
     private static final Decision WAIT =
-            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
+            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has capacity");
 
     private final Set<Misprint> misprints;
     private final NeighbourScan scan = new NeighbourScan(Fit.FIRST);
@@ -120,8 +120,8 @@ public final class Hybrid1997 implements Policy {
     @Override
     public Decision onLoad(NodeView view, int from, LoadState told, int room) {
         return told.hasRoom() && view.sample().waiting() > 0
-                ? Decision.of(Action.Give.to(from, 1), "neighbour told it has room")
-                : Decision.of(new Action.Believe(from), "neighbour told its load");
+                ? Decision.of(Action.Give.to(from, 1), "neighbour announced that it has capacity")
+                : Decision.of(new Action.Believe(from), "neighbour announced its load");
     }
 
     @Override

@@ -32,7 +32,7 @@ public enum LoadTelling {
     /**
      * The same.
      *
-     * @param relay whether a busy node behind which somebody is idle tells MODERATE
+     * @param relay whether a busy node behind which a node is idle tells MODERATE
      */
     List<Announcement> due(NodeView view, boolean relay) {
         List<NeighbourView> neighbours = view.neighbours();

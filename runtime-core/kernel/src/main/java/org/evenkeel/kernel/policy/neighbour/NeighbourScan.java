@@ -16,7 +16,7 @@ final class NeighbourScan {
     static final int NOBODY = -1;
 
     private static final Decision WAIT =
-            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has room");
+            Decision.of(Action.Wait.HERE, "all workers are busy and no neighbour has capacity");
 
     private final Fit fit;
     private int next;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * supporting process migration on NOW" (NRICS-SPM). There one master places all jobs; here the node
  * where a job is submitted does it, so two jobs submitted at two nodes in the same moment may meet
  * on one worker, where the later one waits. What a client submits at once is its job; tasks that
- * tasks spawn are not refused, they wait where they are when nobody is idle.
+ * tasks spawn are not refused, they wait where they are when no node is idle.
  */
 public final class OnlyIdle implements Policy {
 
@@ -42,11 +42,11 @@ public final class OnlyIdle implements Policy {
                 : "a job of "
                         + tasks
                         + (tasks == 1 ? " task" : " tasks")
-                        + " is wider than the "
+                        + " needs more than the "
                         + idle
                         + (idle == 1 ? " idle worker" : " idle workers")
-                        + " that this node knows of, and policy glunix starts a job as a whole or"
-                        + " not at all; submit fewer tasks at once, or later";
+                        + " that this node knows of; policy glunix starts a job as a whole or not at "
+                        + "all: submit fewer tasks at once, or later";
     }
 
     @Override

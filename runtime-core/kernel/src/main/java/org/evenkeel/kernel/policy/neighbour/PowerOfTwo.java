@@ -59,7 +59,7 @@ public final class PowerOfTwo implements Policy {
         int best = leastOfDrawn(view, fillUrn(view));
         return best == HERE
                 ? Decision.keep(view)
-                : Decision.of(new Action.Transfer(best), "least crowded of those drawn");
+                : Decision.of(new Action.Transfer(best), "least loaded of those drawn");
     }
 
     /** Puts in every candidate; returns how many there are. */

@@ -82,7 +82,7 @@ public final class ReceiverDiffusion implements Policy {
         int half = (view.sample().waiting() + 1) / 2;
         return half > 0
                 ? Decision.of(Action.Give.to(from, Math.min(room, half)), "neighbour lacks tasks")
-                : Decision.of(new Action.Refuse(from), "nothing waits here");
+                : Decision.of(new Action.Refuse(from), "no task waits here");
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class ReceiverDiffusion implements Policy {
         long now = sleepNanos;
         sleepNanos = Math.min(2 * sleepNanos, lambda.longestNanos());
         return new Decision(
-                Action.Nothing.AT_ALL, List.of(), now, "nobody had what it was thought to have");
+                Action.Nothing.AT_ALL, List.of(), now, "no neighbour had the expected surplus");
     }
 
     private boolean answered(int by) {
@@ -130,7 +130,7 @@ public final class ReceiverDiffusion implements Policy {
         }
         open = shares.size();
         fruitless = true;
-        return Decision.of(new Action.Request(shares), "its part of what lacks here");
+        return Decision.of(new Action.Request(shares), "its share of the deficit here");
     }
 
     @Override

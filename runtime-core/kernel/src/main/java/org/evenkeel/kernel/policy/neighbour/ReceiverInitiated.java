@@ -40,7 +40,7 @@ public final class ReceiverInitiated implements Policy {
         int spare = (view.sample().waiting() + 1) / 2;
         return spare > 0
                 ? Decision.of(Action.Give.to(from, Math.min(room, spare)), "neighbour asked")
-                : Decision.of(new Action.Refuse(from), "nothing waits here");
+                : Decision.of(new Action.Refuse(from), "no task waits here");
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class SenderDiffusion implements Policy {
         List<Share> shares = new Domain(after).toGive();
         return shares.isEmpty()
                 ? Decision.NOTHING
-                : Decision.of(new Action.Give(shares), "its part of the surplus here");
+                : Decision.of(new Action.Give(shares), "its share of the surplus here");
     }
 
     @Override

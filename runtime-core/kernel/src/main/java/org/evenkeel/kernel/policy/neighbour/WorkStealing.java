@@ -64,8 +64,8 @@ public final class WorkStealing implements Policy {
         int waiting = view.sample().waiting();
         int taken = take == Take.ONE ? Math.min(1, waiting) : (waiting + 1) / 2;
         return taken > 0
-                ? Decision.of(Action.Give.to(from, Math.min(room, taken)), "a thief asked")
-                : Decision.of(new Action.Refuse(from), "nothing waits here");
+                ? Decision.of(Action.Give.to(from, Math.min(room, taken)), "an idle node asked")
+                : Decision.of(new Action.Refuse(from), "no task waits here");
     }
 
     @Override

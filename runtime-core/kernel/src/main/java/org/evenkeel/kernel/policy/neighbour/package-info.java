@@ -1,7 +1,7 @@
 /**
- * Policies that move tasks between neighbours by what is known of their loads: those of "A
- * universal model of distributed dynamic load balancing" (Chen, Ji, Chen, 1997), and well-known
- * others beside which they are measured.
+ * Policies that move tasks between neighbours by their known loads: those of "A universal model of
+ * distributed dynamic load balancing" (Chen, Ji, Chen, 1997), and well-known policies for
+ * comparison.
  */
 @NullMarked
 package org.evenkeel.kernel.policy.neighbour;

@@ -12,7 +12,7 @@ final class BaselinePolicies {
             List.of(
                     KnownPolicy.plain(
                             "random",
-                            "a new task goes to any neighbour or stays, all equally likely",
+                            "a new task goes to a random neighbour or stays",
                             RandomPlacement::new),
                     KnownPolicy.plain(
                             "round-robin",

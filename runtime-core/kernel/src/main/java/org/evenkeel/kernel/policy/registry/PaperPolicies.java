@@ -30,12 +30,12 @@ final class PaperPolicies {
                                     "hybrid",
                                     "placement=paper|local-first,fit=first|best|rotating,"
                                             + "announce=lazy|eager,relay=off|on,hop-limit=off|N",
-                                    "full nodes push, idle nodes say so and are given tasks"),
+                                    "full nodes push tasks, idle nodes announce it and receive tasks"),
                             List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT),
                             PaperPolicies::hybrid),
                     KnownPolicy.plain(
                             "hybrid-1997",
-                            "the printed handlers of that strategy, for experiments",
+                            "the handlers as printed in the 1997 paper, for experiments",
                             seed -> new Hybrid1997()),
                     new KnownPolicy(
                             new Entry(

@@ -21,28 +21,28 @@ final class PhasePolicies {
                             new Entry(
                                     "nrics",
                                     "eta=0.0,gap=50ms",
-                                    "hybrid, and phases of a master correct what is left uneven"),
+                                    "hybrid, with phases of a master that even out the rest"),
                             List.of(ETA, GAP),
                             options -> nrics(options, 0, false, true)),
                     new KnownPolicy(
                             new Entry(
                                     "nrics-no-migration",
                                     "eta=0.0,gap=50ms",
-                                    "nrics, and tasks that have started stay where they are"),
+                                    "nrics, without moving started tasks"),
                             List.of(ETA, GAP),
                             options -> nrics(options, 0, false, false)),
                     new KnownPolicy(
                             new Entry(
                                     "nrics-1999",
                                     "eta=0.5,gap=50ms",
-                                    "new tasks wait for the next phase of a master, which evens out"),
+                                    "new tasks wait for the next phase of a master, which balances all"),
                             List.of(ETA, GAP),
                             options -> nrics(options, PUBLISHED_ETA, true, true)),
                     new KnownPolicy(
                             new Entry(
                                     "nrics-1999-no-migration",
                                     "eta=0.5,gap=50ms",
-                                    "nrics-1999, and tasks that have started stay where they are"),
+                                    "nrics-1999, without moving started tasks"),
                             List.of(ETA, GAP),
                             options -> nrics(options, PUBLISHED_ETA, true, false)));
 

@@ -21,7 +21,7 @@ final class PlanningPolicies {
                             new Entry(
                                     "calendar",
                                     "packets=whole|rolling,assume=1000ms",
-                                    "packets by a plan over the hours in which nodes are open"),
+                                    "packets planned over the hours in which nodes are open"),
                             List.of(PACKETS, ASSUME),
                             PlanningPolicies::calendar));
 

@@ -37,42 +37,42 @@ final class YardstickPolicies {
                             new Entry(
                                     "power-of-two",
                                     "choices=2,tell=1",
-                                    "the less crowded of two nodes drawn by lot gets a new task"),
+                                    "a new task goes to the less loaded of two random nodes"),
                             List.of(CHOICES, TELL),
                             YardstickPolicies::powerOfTwo),
                     new KnownPolicy(
                             new Entry(
                                     "work-stealing",
                                     "take=one|half,lambda=adaptive|100ms",
-                                    "an idle node robs neighbours drawn by lot"),
+                                    "an idle node steals from random neighbours"),
                             List.of(TAKE, LAMBDA),
                             YardstickPolicies::workStealing),
                     new KnownPolicy(
                             new Entry(
                                     "gradient",
                                     "low=1.0,high=1.0,max=8",
-                                    "tasks run down a slope toward the nearest light node"),
+                                    "tasks move step by step toward the nearest lightly loaded node"),
                             List.of(LOW, HIGH, MAX),
                             YardstickPolicies::gradient),
                     new KnownPolicy(
                             new Entry(
                                     "acwn",
                                     "min=0,max=8,saturation=24.0,tell=1",
-                                    "a new task goes on while a neighbour is less crowded"),
+                                    "a new task moves on while a neighbour is less loaded"),
                             List.of(MIN, MAX, SATURATION, TELL),
                             YardstickPolicies::acwn),
                     new KnownPolicy(
                             new Entry(
                                     "rid",
                                     "low=2.0,change=0.5",
-                                    "a light node asks all neighbours above the average"),
+                                    "a lightly loaded node requests tasks from neighbours above the average"),
                             List.of(LOW, CHANGE),
                             YardstickPolicies::receiverDiffusion),
                     new KnownPolicy(
                             new Entry(
                                     "sid",
                                     "high=1.0,change=0.0",
-                                    "a heavy node gives to all neighbours below the average"),
+                                    "a heavily loaded node sends tasks to neighbours below the average"),
                             List.of(HIGH, CHANGE),
                             YardstickPolicies::senderDiffusion),
                     KnownPolicy.plain(
@@ -81,7 +81,7 @@ final class YardstickPolicies {
                             seed -> new FewestTasks()),
                     KnownPolicy.plain(
                             "glunix",
-                            "a job goes to idle workers, one task each, or is refused",
+                            "a job goes to idle workers, one task each, or is rejected",
                             seed -> new OnlyIdle()));
 
     private YardstickPolicies() {}

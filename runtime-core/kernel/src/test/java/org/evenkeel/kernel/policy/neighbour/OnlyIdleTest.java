@@ -48,10 +48,10 @@ class OnlyIdleTest {
     void aWiderOneIsRefusedInWordsThatSayWhatToDo() {
         NodeView view = node(0, 1, with(0), with(1), with(4), DOWN, closed());
         assertThat(policy.refusal(view, 3))
-                .startsWith("a job of 3 tasks is wider than the 2 idle workers")
+                .startsWith("a job of 3 tasks needs more than the 2 idle workers")
                 .contains("glunix", "submit fewer tasks at once, or later");
         assertThat(policy.refusal(node(1, 1), 1))
-                .startsWith("a job of 1 task is wider than the 0 idle workers");
+                .startsWith("a job of 1 task needs more than the 0 idle workers");
     }
 
     @Test

@@ -59,7 +59,7 @@ record Accounts(int firstUser, int count, int group) {
             String said = new String(id.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!id.waitFor(LOOK_UP_SECONDS, TimeUnit.SECONDS)) {
                 id.destroyForcibly();
-                throw new IOException("the command \"id\" does not answer");
+                throw new IOException("the command \"id\" does not respond");
             }
             return id.exitValue() == 0 ? Integer.parseInt(said.strip()) : -1;
         } catch (NumberFormatException e) {

@@ -21,7 +21,7 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Confinement.class);
 
-    /** The kernel, short of memory, ends workers before anybody else. */
+    /** The kernel, short of memory, ends workers before any other process. */
     private static final String OOM_SCORE = "500";
 
     private final @Nullable Accounts accounts;
@@ -101,7 +101,7 @@ public final class Confinement implements Guard.Keeper, AutoCloseable {
             try {
                 groups.limit(worker, limits);
             } catch (IOException e) {
-                LOG.warn("worker {} has no limits by the kernel: {}", worker, e.toString());
+                LOG.warn("worker {} has no kernel limits: {}", worker, e.toString());
             }
         }
     }

@@ -44,11 +44,11 @@ public final class ConfinementChoice {
      * Decides, and opens the directories that workers have to pass to those who know a name in
      * them.
      *
-     * @throws ConfigException if somebody else was asked for by name and that cannot be had
+     * @throws ConfigException if another user was asked for by name and that cannot be had
      */
     public Confinement decide() throws ConfigException, IOException {
         if (wish instanceof WorkerUser.Same) {
-            return Confinement.none("workers are this daemon's user, as it was told");
+            return Confinement.none("workers run as this daemon's user (worker-user: same)");
         }
         Accounts accounts = Accounts.isSuperuser() ? Accounts.of(wish) : null;
         String whyNot = whyNot(accounts);
@@ -61,12 +61,12 @@ public final class ConfinementChoice {
         ControlGroups groups = mayUseGroups ? groups(accounts != null) : null;
         String limits =
                 groups == null
-                        ? "what they take is looked at five times a second"
-                        : groups.words() + " limit what they take";
+                        ? "their usage is checked five times per second"
+                        : groups.words() + " limit their usage";
         String who =
                 accounts == null
-                        ? "workers are this daemon's user and can read its files: " + whyNot
-                        : "workers are " + accounts + ", without means to gain rights";
+                        ? "workers run as this daemon's user and can read its files: " + whyNot
+                        : "workers run as " + accounts + ", without a way to gain privileges";
         return new Confinement(accounts, groups, who + "; " + limits);
     }
 
@@ -86,13 +86,13 @@ public final class ConfinementChoice {
     private @Nullable String whyNot(@Nullable Accounts accounts)
             throws IOException, ConfigException {
         if (!Accounts.isSuperuser()) {
-            return "only root can start workers as others";
+            return "only root can start workers as other users";
         }
         if (accounts == null) {
-            return "there is no such user";
+            return "no such user";
         }
         if (places.library() == null) {
-            return "where the workers' jars are is not known";
+            return "the directory of the workers' jars is unknown";
         }
         if (!isOnPath("setpriv")) {
             return "the command setpriv (util-linux) is missing";
@@ -100,9 +100,10 @@ public final class ConfinementChoice {
         for (Path above = outermost().getParent(); above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above)
                     .contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                return "nobody else can pass "
+                return "other users cannot enter "
                         + above
-                        + "; keep the cluster elsewhere (--cluster-dir, EVENKEEL_STATE), /var/lib/evenkeel for instance";
+                        + "; keep the cluster elsewhere (--cluster-dir, EVENKEEL_STATE), for "
+                        + "instance in /var/lib/evenkeel";
             }
         }
         open();
@@ -116,7 +117,7 @@ public final class ConfinementChoice {
                         .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
     }
 
-    /** Who knows a name below can reach it; nobody can list them. */
+    /** Who knows a name below can reach it; no user can list them. */
     private void open() throws IOException {
         for (Path directory : directories()) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
@@ -185,6 +186,6 @@ public final class ConfinementChoice {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-        return probe.exitValue() == 0 ? null : accounts + " cannot get at " + said;
+        return probe.exitValue() == 0 ? null : accounts + " cannot access " + said;
     }
 }

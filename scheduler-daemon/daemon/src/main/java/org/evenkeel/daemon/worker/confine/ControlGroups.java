@@ -58,7 +58,7 @@ final class ControlGroups {
             }
             return new ControlGroups(parents, false);
         } catch (IOException | RuntimeException e) {
-            LOG.info("no control groups for workers: {}", e.toString());
+            LOG.info("control groups not available for workers: {}", e.toString());
             return null;
         }
     }
@@ -74,7 +74,7 @@ final class ControlGroups {
             String self = String.valueOf(ProcessHandle.current().pid());
             List<String> there = Files.readAllLines(base.resolve("cgroup.procs"));
             if (!there.equals(List.of(self))) {
-                throw new IOException("the daemon is not alone in " + base);
+                throw new IOException("other processes share the daemon's control group " + base);
             }
             Path own = Files.createDirectories(base.resolve("evenkeel-daemon"));
             Files.writeString(own.resolve("cgroup.procs"), self);
@@ -167,7 +167,7 @@ final class ControlGroups {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            LOG.debug("{} cannot be read: {}", file, e.toString());
+            LOG.debug("control group file {} cannot be read: {}", file, e.toString());
         }
         return 0;
     }
@@ -185,7 +185,7 @@ final class ControlGroups {
                 pids.add(Long.parseLong(line.strip()));
             }
         } catch (IOException | NumberFormatException e) {
-            LOG.debug("{} cannot be read: {}", group, e.toString());
+            LOG.debug("control group file {} cannot be read: {}", group, e.toString());
         }
         return pids;
     }
@@ -213,7 +213,7 @@ final class ControlGroups {
                 }
             }
         }
-        LOG.warn("the control group {} is left behind", group);
+        LOG.warn("control group {} could not be removed", group);
     }
 
     /** The daemon ends: its own group goes when those of its workers have. */

@@ -1,6 +1,6 @@
 /**
- * What keeps workers away from the daemon's secrets where the daemon has the right: other users,
- * control groups.
+ * Separates workers from the daemon's secrets, if the daemon has the right to: other users, control
+ * groups.
  */
 @NullMarked
 package org.evenkeel.daemon.worker.confine;

@@ -55,7 +55,7 @@ final class Family {
             }
         }
         seen = members;
-        sessions.retainAll(open); // a number is given to strangers when nobody is left under it
+        sessions.retainAll(open); // a number is given to strangers when no process is left under it
         List<ProcessEntry> living = new ArrayList<>();
         for (ProcessEntry process : all) {
             if (members.contains(process.name()) && !process.zombie()) {

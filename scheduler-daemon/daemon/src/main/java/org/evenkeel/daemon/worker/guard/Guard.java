@@ -134,7 +134,7 @@ public final class Guard implements AutoCloseable {
             try {
                 then.run();
             } catch (IOException e) {
-                LOG.warn("worker {} left files behind: {}", worker, e.toString());
+                LOG.warn("files of worker {} could not be deleted: {}", worker, e.toString());
             }
         });
     }
@@ -149,7 +149,7 @@ public final class Guard implements AutoCloseable {
         for (ProcessEntry process : all) {
             String mark = marks.getOrDefault(process.name(), "");
             if (!mark.isEmpty() && Path.of(mark).startsWith(workersDirectory)) {
-                LOG.warn("process {} was left by a worker of before, it is killed", process.pid());
+                LOG.warn("process {} of an earlier worker still runs, killing it", process.pid());
                 kill(process.pid());
             }
         }
@@ -159,7 +159,7 @@ public final class Guard implements AutoCloseable {
         try {
             thread.execute(work);
         } catch (RejectedExecutionException e) {
-            LOG.debug("the daemon ends");
+            LOG.debug("guard stopped: the daemon is stopping");
         }
     }
 
@@ -200,7 +200,7 @@ public final class Guard implements AutoCloseable {
                 look(entry.getKey(), watched, limits, watched.family.of(all, marks));
             }
         } catch (RuntimeException e) {
-            LOG.error("a look at the workers failed", e);
+            LOG.error("worker resource check failed", e);
         }
         if (serving.isEmpty()) {
             looking = false;
@@ -225,13 +225,13 @@ public final class Guard implements AutoCloseable {
                 Limits.excess(limits, new Usage(disk, directory.files(), processes, memory));
         if (excess != null) {
             watched.told = true;
-            LOG.warn("worker {} is ended: {}", number, excess);
+            LOG.warn("stopping worker {}: {}", number, excess);
             exceeded.accept(number, excess);
             end(List.of(watched));
         }
     }
 
-    /** Kills until nobody is left. */
+    /** Kills until no process is left. */
     private void end(List<Watched> families) {
         for (int round = 0; round < ROUNDS; round++) {
             List<ProcessEntry> all = table.read();
@@ -252,7 +252,7 @@ public final class Guard implements AutoCloseable {
                 return;
             }
         }
-        LOG.warn("processes of workers do not end although they were killed");
+        LOG.warn("killed worker processes are still running");
     }
 
     private static void kill(long pid) {
@@ -272,7 +272,7 @@ public final class Guard implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("processes of workers may be left");
+                LOG.warn("worker processes may be left");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -23,18 +23,18 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
                 heapBytes, 2 * heapBytes + MEMORY_BESIDE_BYTES, diskBytes, FILES, processes);
     }
 
-    /** What of it is exceeded, for people; null when nothing is. */
+    /** What of it is exceeded, human-readable; null when nothing is. */
     static @org.jspecify.annotations.Nullable String excess(Limits limits, Usage usage) {
         if (usage.diskBytes() > limits.diskBytes()) {
             return said(
-                    "used " + size(usage.diskBytes()) + " of disk in its directory",
+                    "used " + size(usage.diskBytes()) + " of disk space in its directory",
                     size(limits.diskBytes()),
                     "disk(\"…\")");
         }
         if (usage.files() > limits.files()) {
             return "the task left more than "
                     + limits.files()
-                    + " files and directories in its directory; no job may have more";
+                    + " files and directories in its directory, the maximum of every job";
         }
         if (usage.processes() > limits.processes()) {
             return said(
@@ -56,18 +56,18 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
                 + what
                 + "; its job's limit is "
                 + limit
-                + "; ask for more with Evenkeel.builder()."
+                + "; request more with Evenkeel.builder()."
                 + ask;
     }
 
     /** What a task hears whose worker had no heap left. */
     public String outOfHeap() {
-        return said("used up the memory of its worker", size(heapBytes), "memory(\"…\")");
+        return said("exceeded the memory of its worker", size(heapBytes), "memory(\"…\")");
     }
 
     /** What a task hears when the system ended its worker for its memory. */
     public String outOfMemory() {
-        return said("used up the memory of all its processes", size(memoryBytes), "memory(\"…\")");
+        return said("exceeded the memory of all its processes", size(memoryBytes), "memory(\"…\")");
     }
 
     private static String size(long bytes) {

@@ -7,7 +7,7 @@ package org.evenkeel.daemon.worker.guard;
  * @param session pid of the process that opened its session
  * @param threads of it
  * @param residentBytes memory that it holds, shared pages included
- * @param zombie whether it has ended and nobody has asked how
+ * @param zombie whether it has ended and no process has asked how
  */
 record ProcessEntry(
         long pid,

@@ -1,4 +1,4 @@
-/** Looks after what worker processes take, and ends every process that came from one. */
+/** Limits the resources of worker processes, and ends every process that a worker started. */
 @NullMarked
 package org.evenkeel.daemon.worker.guard;
 

@@ -58,7 +58,7 @@ public final class Picture {
             }
         } catch (LinkageError | InternalError e) {
             throw new IOException(
-                    file + ": nothing can be drawn without fonts (fontconfig, freetype): " + e, e);
+                    file + ": pictures with text need fonts (fontconfig, freetype): " + e, e);
         }
     }
 

@@ -1,0 +1,150 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Comments, texts and pages use the field's terms: none of the words in {@code old-words.txt}.
+ * Lines of Markdown fit into 120 columns.
+ */
+class TidyTest {
+    /** Whether the pages are checked too; false while they are being rewritten. */
+    private static final boolean PAGES = false;
+
+    private static final int MAX_COLUMNS = 120;
+    private static final Path ROOT = Path.of("../..");
+
+    /** A comment, a text block, a string or a character, whichever begins first. */
+    private static final Pattern TOKEN =
+            Pattern.compile(
+                    "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"(?:[^\\\\]|\\\\[\\s\\S])*?\"\"\""
+                            + "|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'");
+
+    /** The end of a line with what the next one begins with in a comment, or a joint of strings. */
+    private static final Pattern JOINT =
+            Pattern.compile("\\s*\\n\\s*(?:\\*(?!/)|//)?\\s*|\"\\s*\\+\\s*\"");
+
+    @Test
+    void javaUsesTheTermsOfTheField() throws IOException {
+        List<Pattern> words = oldWords();
+        List<String> found = new ArrayList<>();
+        for (Path file : files(".java")) {
+            if (file.toString().contains("/src/main/")) {
+                String text = texts(Files.readString(file));
+                words.forEach(word -> report(file, text, word, found));
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void pagesUseTheTermsOfTheField() throws IOException {
+        assumeTrue(PAGES);
+        List<Pattern> words = oldWords();
+        List<String> found = new ArrayList<>();
+        for (Path file : files(".md")) {
+            String text = JOINT.matcher(Files.readString(file)).replaceAll(" ");
+            words.forEach(word -> report(file, text, word, found));
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void linesOfPagesFitIntoAScreen() throws IOException {
+        assumeTrue(PAGES);
+        List<String> found = new ArrayList<>();
+        for (Path file : files(".md")) {
+            boolean code = false;
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                if (line.strip().startsWith("```")) {
+                    code = !code;
+                } else if (!code && !isTableOrLink(line) && line.length() > MAX_COLUMNS) {
+                    found.add(ROOT.relativize(file) + ":" + number);
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static boolean isTableOrLink(String line) {
+        return line.strip().startsWith("|") || line.contains("](") || line.contains("://");
+    }
+
+    private static void report(Path file, String text, Pattern word, List<String> found) {
+        Matcher matcher = word.matcher(text);
+        while (matcher.find()) {
+            int from = Math.max(0, matcher.start() - 30);
+            int to = Math.min(text.length(), matcher.end() + 30);
+            found.add(ROOT.relativize(file) + ": " + text.substring(from, to).strip());
+        }
+    }
+
+    /** Comments and strings of a source file, one a line, each joined to one line. */
+    private static String texts(String source) {
+        StringBuilder texts = new StringBuilder();
+        Matcher token = TOKEN.matcher(source);
+        int end = 0;
+        while (token.find()) {
+            boolean joined = source.substring(end, token.start()).strip().equals("+");
+            texts.append(joined ? "" : "\n")
+                    .append(JOINT.matcher(token.group().replace("\"", "")).replaceAll(" "));
+            end = token.end();
+        }
+        return texts.toString();
+    }
+
+    private static List<Pattern> oldWords() throws IOException {
+        try (InputStream list =
+                Objects.requireNonNull(TidyTest.class.getResourceAsStream("old-words.txt"))) {
+            return new String(list.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.substring(0, line.indexOf(':')))
+                    .map(TidyTest::word)
+                    .toList();
+        }
+    }
+
+    /** The word as it stands in a sentence; constants in capitals are not meant. */
+    private static Pattern word(String word) {
+        String first = word.substring(0, 1);
+        return Pattern.compile("\\b(?i:" + first + ")" + Pattern.quote(word.substring(1)) + "\\b");
+    }
+
+    private static List<Path> files(String ending) throws IOException {
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            return all.filter(file -> file.toString().endsWith(ending))
+                    .filter(file -> !file.toString().contains("/target/"))
+                    .filter(file -> !isHidden(ROOT.relativize(file)))
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static boolean isHidden(Path file) {
+        for (Path part : file) {
+            if (part.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
