@@ -244,8 +244,15 @@ public sealed interface Event {
      * C_S is now this, in this order; linked or not. What is known of those that stay is kept.
      *
      * @param clusterSize how many nodes there are, this one included; 0 when no node knows yet
+     * @param others the names of all but this one, where they are known; else empty
      */
-    record NeighboursSet(List<NodeId> neighbours, int clusterSize) implements Event {
+    record NeighboursSet(List<NodeId> neighbours, int clusterSize, List<NodeId> others)
+            implements Event {
+
+        /** Of the others only the number is known. */
+        public NeighboursSet(List<NodeId> neighbours, int clusterSize) {
+            this(neighbours, clusterSize, List.of());
+        }
 
         /** Whether it is known how many nodes there are. */
         public boolean isSizeKnown() {

@@ -40,8 +40,8 @@ final class Grants {
     /** How many there are; until that is known no node can say that all have reported. */
     private int others = Integer.MAX_VALUE;
 
-    /** Some of them: one that has joined since may be among those that have reported. */
-    private List<NodeId> neighbours = List.of();
+    /** Those known by name: one that has joined since may be among those that have reported. */
+    private List<NodeId> named = List.of();
 
     private long reports;
 
@@ -302,16 +302,16 @@ final class Grants {
         return awaiting;
     }
 
-    /** So many nodes there are beside this one, these among them. */
+    /** So many nodes there are beside this one, these among them; all of them, if possible. */
     void setOthers(int count, List<NodeId> some) {
         others = count;
-        neighbours = some;
+        named = some;
         endAwaiting();
     }
 
     /** When every node has said what it holds, the rest is held by no node. */
     private void endAwaiting() {
-        if (!awaiting || heardFrom.size() < others || !heardFrom.containsAll(neighbours)) {
+        if (!awaiting || heardFrom.size() < others || !heardFrom.containsAll(named)) {
             return;
         }
         awaiting = false;

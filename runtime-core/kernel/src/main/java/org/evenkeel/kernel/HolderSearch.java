@@ -12,9 +12,9 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 
 /**
  * Looks for tasks whose holder is gone. It may have handed them on since it last reported, so every
- * linked peer is asked what it holds; what none of them has is lost. Who does not answer within a
- * thirtieth of the owner's lease is not waited for: if it has the task after all, that runs twice
- * and one grant counts.
+ * linked peer is asked what it holds, the next process of its node too, which may have been handed
+ * it since; what none of them has is lost. Who does not answer within a thirtieth of the owner's
+ * lease is not waited for: if it has the task after all, that runs twice and one grant counts.
  */
 final class HolderSearch {
     private static final int PATIENCE = 30;
@@ -50,10 +50,8 @@ final class HolderSearch {
         }
         Search search = new Search(missing, why);
         for (Links.Peer peer : links.up()) {
-            if (!peer.ref.id().equals(holder)) { // a new process there has nothing of it
-                search.asked.add(peer.ref.id());
-                context.out.send(peer.ref, new Message.Returned());
-            }
+            search.asked.add(peer.ref.id());
+            context.out.send(peer.ref, new Message.Returned());
         }
         if (search.asked.isEmpty()) {
             end(search);

@@ -97,12 +97,17 @@ final class Inbox {
             case Message.AdoptAll m -> adoption.adoptAll(peer.ref, m);
             case Message.AskAdopted m -> adoption.asked(peer.ref, m);
             case Message.AnswerAdopted m -> succession.answered(peer.ref, m);
-            case Message.SessionMoved m ->
-                    onSessionMoved(
-                            peer.ref,
-                            peer.takesSessions()
-                                    ? m
-                                    : new Message.SessionMoved(m.session(), m.attachment()));
+            case Message.SessionMoved m -> {
+                boolean whole = m.since() == m.attachment() && !m.isFromAnother();
+                if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
+                    shelf.isElsewhere(m.session(), from);
+                }
+                onSessionMoved(
+                        peer.ref,
+                        peer.takesSessions()
+                                ? m
+                                : new Message.SessionMoved(m.session(), m.attachment()));
+            }
             case Message.SessionLeft m -> ledger.sessions().answered(from, m);
             case Message.Returned m -> heartbeats.reportTo(peer.ref);
             case Message.Lost m -> ledger.grants().reportedLost(m);

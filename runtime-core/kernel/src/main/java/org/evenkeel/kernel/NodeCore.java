@@ -311,7 +311,10 @@ public final class NodeCore {
         clusterSize = Math.max(1, event.clusterSize());
         balancer.setNeighbours(event.neighbours());
         if (event.isSizeKnown()) {
-            ledger.grants().setOthers(clusterSize - 1, event.neighbours());
+            ledger.grants()
+                    .setOthers(
+                            clusterSize - 1,
+                            event.others().isEmpty() ? event.neighbours() : event.others());
         }
         presence.letGoOfStrangers();
     }

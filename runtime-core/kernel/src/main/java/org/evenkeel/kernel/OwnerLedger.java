@@ -187,6 +187,7 @@ final class OwnerLedger {
     /** A node says that a client has moved there. */
     void moved(Message.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {
+            jobs.gone(moved.session(), to.id()); // a later process is to know that it had them
             close(moved.session(), true, "its client resubmitted it elsewhere, reports " + to.id());
             context.out.later(new Effect.ForgetSession(moved.session()));
         }

@@ -330,6 +330,13 @@ final class OwnerSessions {
         return known != null && known.since > moved.since();
     }
 
+    /** Whether its client is known to have been at another node, or here, later than that. */
+    boolean knowsLater(Message.SessionMoved moved) {
+        Message.SessionMoved known = elsewhere.get(moved.session());
+        return known != null && known.attachment() > moved.attachment()
+                || attachment(moved.session()) > moved.attachment();
+    }
+
     /** Whether another node has said that the client was there later than at this attachment. */
     boolean isElsewhere(long session, int attachment, int since) {
         Message.SessionMoved known = elsewhere.get(session);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -49,6 +50,21 @@ final class ReplicaShelf {
 
         /** Kept for earlier processes of its node. */
         final Map<TaskId, TaskState> older = new LinkedHashMap<>();
+
+        /** Of these, what another owner has and its client has submitted there. */
+        final Set<TaskId> outdated = new LinkedHashSet<>(0);
+
+        void forEachOf(long session, Consumer<TaskState> visitor) {
+            Stream.of(tasks, older)
+                    .flatMap(kept -> kept.values().stream())
+                    .filter(state -> state.session() == session)
+                    .forEach(visitor);
+        }
+
+        /** What is kept and may be taken over, when its owner is gone. */
+        Stream<TaskState> upToDate(Map<TaskId, TaskState> kept) {
+            return kept.values().stream().filter(state -> !outdated.contains(state.id()));
+        }
     }
 
     private final Context context;
@@ -125,6 +141,19 @@ final class ReplicaShelf {
         kept.clear();
     }
 
+    /**
+     * A client has submitted everything that it wants to the node {@code to}: what is kept of its
+     * session for other owners, they are about to forget. If one of them ends before it does,
+     * nobody is to take that over instead of what {@code to} has.
+     */
+    void isElsewhere(long session, NodeId to) {
+        shelves.forEach((owner, shelf) -> {
+            if (!owner.equals(to)) {
+                shelf.forEachOf(session, state -> shelf.outdated.add(state.id()));
+            }
+        });
+    }
+
     /** Records that are not kept: their bytes are not needed. */
     void give(List<JournalRecord.OfTask> records) {
         for (JournalRecord.OfTask record : records) {
@@ -140,6 +169,7 @@ final class ReplicaShelf {
         TaskState known = shelf.tasks.get(record.task());
         switch (record) {
             case JournalRecord.Accepted r -> {
+                shelf.outdated.remove(r.task()); // its client is back, or the owner says more later
                 if (known != null) {
                     forget(owner, shelf, r.task());
                 }
@@ -158,6 +188,9 @@ final class ReplicaShelf {
             case JournalRecord.Granted r -> {
                 if (known == null) {
                     return;
+                }
+                if (r.grant().epoch() > known.grant().epoch()) {
+                    shelf.outdated.remove(r.task()); // its client is back
                 }
                 shelf.tasks.put(
                         r.task(),
@@ -275,10 +308,10 @@ final class ReplicaShelf {
         Set<JobId> jobs = new LinkedHashSet<>();
         shelves.forEach((owner, shelf) -> {
             if (isStale(owner, shelf, absent)) {
-                shelf.tasks.values().forEach(state -> jobs.add(state.task().kind().job()));
+                shelf.upToDate(shelf.tasks).forEach(state -> jobs.add(state.task().kind().job()));
             }
             if (isOlderStale(owner, shelf, absent)) {
-                shelf.older.values().forEach(state -> jobs.add(state.task().kind().job()));
+                shelf.upToDate(shelf.older).forEach(state -> jobs.add(state.task().kind().job()));
             }
         });
         return jobs;
@@ -301,10 +334,10 @@ final class ReplicaShelf {
     void forEachOrphan(AbsentOwners absent, BiConsumer<NodeId, TaskState> visitor) {
         shelves.forEach((owner, shelf) -> {
             if (isStale(owner, shelf, absent)) {
-                shelf.tasks.values().forEach(state -> visitor.accept(owner, state));
+                shelf.upToDate(shelf.tasks).forEach(state -> visitor.accept(owner, state));
             }
             if (isOlderStale(owner, shelf, absent)) {
-                shelf.older.values().forEach(state -> visitor.accept(owner, state));
+                shelf.upToDate(shelf.older).forEach(state -> visitor.accept(owner, state));
             }
         });
     }

@@ -67,6 +67,19 @@ class HolderSearchTest {
         assertThat(regranted()).isZero();
     }
 
+    /** The process before handed it on, and who took it handed it to the next one. */
+    @Test
+    void whatTheNextProcessOfItsNodeHasStaysThere() {
+        bHasIt();
+        bStartsAnew();
+        holds("c");
+        holds("d");
+        assertThat(regranted()).as("the next process has not said what it holds").isZero();
+        holds("b", TASK);
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).isZero();
+    }
+
     @Test
     void whatNobodyHasIsGrantedAnewWhenTheLastOneHasSaidSo() {
         bHasIt();

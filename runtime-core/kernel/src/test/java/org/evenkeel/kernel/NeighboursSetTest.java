@@ -207,6 +207,33 @@ class NeighboursSetTest {
 
     @Test
     void anOwnerThatCameBackWaitsForItsHoldersUntilItKnowsHowManyThereAre() {
+        CoreFixture node = cameBackWithATask();
+        node.on(new Event.NeighboursSet(List.of(), 0));
+        assertThat(node.core.status().totals().regranted()).isZero();
+        node.on(new Event.PeerUp(B));
+        node.hear("b", new Holding(1, List.of(), true));
+        assertThat(node.core.status().totals().regranted()).isZero();
+        neighbours(node, "b");
+        assertThat(node.core.status().totals().regranted()).isEqualTo(1);
+    }
+
+    /** One that has joined since has nothing from before, and is none of those that may. */
+    @Test
+    void anOwnerThatCameBackWaitsForEachThatWasThereThoughItIsAStranger() {
+        CoreFixture node = cameBackWithATask();
+        List<NodeId> others = List.of(new NodeId("b"), new NodeId("c"));
+        node.on(new Event.NeighboursSet(List.of(), 3, others));
+        for (String peer : List.of("b", "joined")) {
+            node.on(new Event.PeerUp(CoreFixture.ref(peer, 1)));
+            node.hear(peer, new Holding(1, List.of(), true));
+        }
+        assertThat(node.core.status().totals().regranted()).as("c may have it").isZero();
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        node.hear("c", new Holding(1, List.of(), true));
+        assertThat(node.core.status().totals().regranted()).isEqualTo(1);
+    }
+
+    private static CoreFixture cameBackWithATask() {
         CoreFixture node = new CoreFixture("a", 0);
         Task task =
                 new Task(
@@ -217,12 +244,6 @@ class NeighboursSetTest {
                         null);
         TaskState state = new TaskState(task, FIRST, CoreFixture.CLIENT, 0, List.of(), null, "");
         node.on(new Event.Recovered(List.of(state), List.of(), List.of()));
-        node.on(new Event.NeighboursSet(List.of(), 0));
-        assertThat(node.core.status().totals().regranted()).isZero();
-        node.on(new Event.PeerUp(B));
-        node.hear("b", new Holding(1, List.of(), true));
-        assertThat(node.core.status().totals().regranted()).isZero();
-        neighbours(node, "b");
-        assertThat(node.core.status().totals().regranted()).isEqualTo(1);
+        return node;
     }
 }

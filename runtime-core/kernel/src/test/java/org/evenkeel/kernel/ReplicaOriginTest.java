@@ -71,4 +71,46 @@ class ReplicaOriginTest {
                     assertThat(job.secret()).isEqualTo(ALICE.secret());
                 });
     }
+
+    /**
+     * Its client has submitted everything to another owner, and the one before ended before it
+     * forgot it: what the other has is what may be taken over.
+     */
+    @Test
+    void nothingOlderThanWhatAnotherOwnerHasIsTakenOver() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o", "p"));
+        replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("p", new Message.SessionMoved(CoreFixture.CLIENT, 2));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerRefused(OWNER));
+        replica.hear("p", new Message.ProbeAnswer(OWNER.id(), 1, true));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
+        assertThat(replica.core.orphanedJobs()).isEmpty();
+    }
+
+    @Test
+    void whatAnOwnerSaysWhenItsClientIsBackMayBeTakenOver() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o", "p"));
+        replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("p", new Message.SessionMoved(CoreFixture.CLIENT, 2));
+        JournalRecord.Granted raised =
+                new JournalRecord.Granted(
+                        replicated().id(), Grant.first(1 + Grant.CLIENT_STRIDE), 0, List.of());
+        replica.hear("o", new Message.Replicate(2, false, false, List.of(raised)));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerRefused(OWNER));
+        replica.hear("p", new Message.ProbeAnswer(OWNER.id(), 1, true));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+    }
+
+    private static JournalRecord.Accepted kept(int epoch) {
+        return new JournalRecord.Accepted(
+                replicated(), Grant.first(epoch), CoreFixture.CLIENT, ALICE);
+    }
 }

@@ -34,4 +34,32 @@ class ReplicasTest {
         owner.hear("b", answer);
         assertThat(owner.sent(Message.Replicate.class)).isNull();
     }
+
+    /**
+     * Its client has moved and everything is forgotten, when a node that kept replicas was away: a
+     * later process of the owner has that node forget them, too.
+     */
+    @Test
+    void anOwnerWhoseClientMovedAwayStillKnowsWhatItHadWhenItStartsAnew() {
+        CoreFixture before = new CoreFixture("a", 0);
+        JournalRecord.JobOpened job =
+                new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "job", "", 1, 0);
+        before.on(new Event.Recovered(List.of(), List.of(job), List.of()));
+        before.link("c", List.of("b", "c"));
+        before.hear("c", new Message.SessionMoved(CoreFixture.CLIENT, 2));
+        Recovery disk = new Recovery();
+        disk.add(job);
+        before.all(Effect.Persist.class).forEach(effect -> disk.add(effect.entry()));
+
+        CoreFixture owner = new CoreFixture("a", 0);
+        Event.Recovered found = disk.event();
+        assertThat(found).as("what the disk has").isNotNull();
+        owner.on(found);
+        assertThat(owner.core.attachment(CoreFixture.JOB)).as("it is elsewhere").isEmpty();
+        owner.link("b", List.of("b", "c"));
+        owner.hear("b", new Message.Replicated(0));
+        Message.Replicate forget = owner.sent(Message.Replicate.class);
+        assertThat(forget).isNotNull();
+        assertThat(forget.older()).isTrue();
+    }
 }

@@ -1,6 +1,8 @@
 package org.evenkeel.simulator;
 
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,7 +12,7 @@ import org.evenkeel.simulator.fault.FaultPlan;
 
 /** Does to a cluster what a plan says, and mends everything at its end. */
 final class FaultScript {
-    /** A machine is lost for good only where more than so many are. */
+    /** A machine is lost for good only where so many are left. */
     private static final int LEAST_LEFT = 2;
 
     private final Cluster cluster;
@@ -95,11 +97,38 @@ final class FaultScript {
             machineLost = true; // two disks keep a task: one may be lost
             node.crash(true);
             node.loseDisk();
-            if (fault.isForGood() && cluster.nodes() > LEAST_LEFT && cluster.width() == 0) {
+            if (fault.isForGood() && cluster.width() == 0 && canDoWithout(node)) {
                 lostForGood.add(node);
             }
             later(fault.downNanos(), () -> startAgain(node));
         }
+    }
+
+    /**
+     * Whether the others are still one cluster that runs tasks: linked with each other, with a
+     * worker and with a neighbour that can keep a replica. No promise holds without these.
+     */
+    private boolean canDoWithout(SimNode lost) {
+        if (cluster.nodes() <= LEAST_LEFT) {
+            return false;
+        }
+        Set<SimNode> linked = new LinkedHashSet<>();
+        Deque<SimNode> next = new ArrayDeque<>();
+        next.add(cluster.node(lost.index == 0 ? 1 : 0));
+        boolean hasWorkers = false;
+        while (!next.isEmpty()) {
+            SimNode node = next.removeFirst();
+            if (node != lost && linked.add(node)) {
+                hasWorkers |= cluster.spec().workers(node.index) > 0;
+                next.addAll(cluster.membership().neighboursOf(node));
+            }
+        }
+        return hasWorkers && linked.size() == cluster.nodes() - 1;
+    }
+
+    /** Whether a machine will never be there again. */
+    boolean isLostForGood(SimNode node) {
+        return lostForGood.contains(node);
     }
 
     private void startAgain(SimNode node) {

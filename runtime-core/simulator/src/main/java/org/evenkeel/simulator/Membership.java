@@ -57,6 +57,15 @@ final class Membership {
         return others;
     }
 
+    /** The nodes that the topology links with this one, there or not. */
+    List<SimNode> neighboursOf(SimNode node) {
+        List<SimNode> others = new ArrayList<>(topology[node.index].length);
+        for (int other : topology[node.index]) {
+            others.add(cluster.node(other));
+        }
+        return others;
+    }
+
     /** A node's process has begun. */
     void started(SimNode node) {
         if (!open) {
@@ -120,6 +129,11 @@ final class Membership {
                 there.add(cluster.node(other).id);
             }
         }
-        node.handle(new Event.NeighboursSet(there, present.cardinality()));
+        List<NodeId> others =
+                present.stream()
+                        .filter(index -> index != node.index)
+                        .mapToObj(index -> cluster.node(index).id)
+                        .toList();
+        node.handle(new Event.NeighboursSet(there, present.cardinality(), others));
     }
 }

@@ -278,7 +278,11 @@ final class SimClient {
                 return;
             }
             owner = found;
-        } else if (!owner.isAlive()) {
+        } else if (cluster.faults().isLostForGood(owner)) {
+            SimNode next = cluster.anyAlive();
+            owner = next == null ? owner : next;
+        }
+        if (!owner.isAlive()) {
             cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
             return;
         }

@@ -18,21 +18,18 @@ public sealed interface Fault {
 
     /**
      * A machine dies for good, its disk with it; later another one takes its name, with nothing on
-     * its disk.
+     * its disk, or {@linkplain #isForGood() none does}.
      */
     record MachineLost(long atNanos, int node, long downNanos) implements Fault {
 
         private static final int FOR_GOOD_ONE_IN = 3;
 
-        /** Off unless asked for: what it finds is among README's known issues. */
-        private static final boolean MAY_BE_FOR_GOOD = Boolean.getBoolean("evenkeel.lost-for-good");
-
         /**
-         * Whether no other machine takes its name, and it is silent from then on: one in three,
-         * where the system property {@code evenkeel.lost-for-good} is true.
+         * Whether no other machine takes its name, and it is silent from then on: one in three, of
+         * those that the others can do without.
          */
         public boolean isForGood() {
-            return MAY_BE_FOR_GOOD && downNanos % FOR_GOOD_ONE_IN == 0;
+            return downNanos % FOR_GOOD_ONE_IN == 0;
         }
     }
 

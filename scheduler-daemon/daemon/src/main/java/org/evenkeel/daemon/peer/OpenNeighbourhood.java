@@ -45,7 +45,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     private final Presence presence;
     private final Shelf shelf = new Shelf();
     private List<NodeId> told = List.of();
-    private int sizeTold;
+    private List<NodeId> thereTold = List.of();
     private boolean scheduled;
     private long lastNanos;
 
@@ -113,14 +113,14 @@ final class OpenNeighbourhood implements Neighbourhood {
         List<NodeId> neighbours = OpenGraph.neighbours(self, there);
         presence.wanted(neighbours, lastNanos);
         int size = there.size() + 1;
-        if (neighbours.equals(told) && size == sizeTold) {
+        if (neighbours.equals(told) && there.equals(thereTold)) {
             return;
         }
         LOG.info("{} nodes reachable, neighbours: {}", size, neighbours);
         told = neighbours;
-        sizeTold = size;
+        thereTold = there;
         List<Peer> newcomers = parts.peers.setNeighbours(neighbours);
-        parts.events.happened(new Event.NeighboursSet(neighbours, size));
+        parts.events.happened(new Event.NeighboursSet(neighbours, size, there));
         newcomers.forEach(this::connect);
     }
 
