@@ -7,6 +7,7 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import org.evenkeel.wire.KeepAlive;
 
 /** Where a daemon listens for clients and workers: a Unix domain socket or a TCP port. */
 public sealed interface Endpoint {
@@ -42,6 +43,7 @@ public sealed interface Endpoint {
             try {
                 channel.socket().connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MILLIS);
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                KeepAlive.on(channel);
                 return channel;
             } catch (IOException | RuntimeException e) {
                 channel.close();

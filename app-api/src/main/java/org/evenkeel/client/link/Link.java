@@ -72,7 +72,7 @@ public final class Link implements Closeable {
     public void seal(Seal opens, Seal seals) {
         byte[] early = new byte[in.remaining()];
         in.get(early);
-        transport = new SealedTransport(transport, early, opens, seals);
+        transport = SealedTransport.over(transport, early, opens, seals);
     }
 
     /** Permits frames of full size; to be called when the handshake is complete. */

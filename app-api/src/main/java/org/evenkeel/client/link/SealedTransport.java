@@ -11,49 +11,26 @@ import org.evenkeel.wire.Seal;
 import org.evenkeel.wire.SealedStreams;
 
 /** Bytes over plain TCP, sealed. */
-final class SealedTransport implements Transport {
+final class SealedTransport {
 
-    private static final int CHUNK_BYTES = 64 << 10;
+    private static final int BUFFER_BYTES = 64 << 10;
 
-    private final Transport plain;
-    private final InputStream in;
-    private final OutputStream out;
-    private final byte[] chunk = new byte[CHUNK_BYTES];
+    private SealedTransport() {}
 
     /**
      * @param early what has been read already of what is sealed
      * @param opens what comes
      * @param seals what goes
      */
-    SealedTransport(Transport plain, byte[] early, Seal opens, Seal seals) {
-        this.plain = plain;
-        this.in =
-                SealedStreams.input(
-                        new SequenceInputStream(
-                                new ByteArrayInputStream(early),
-                                new BufferedInputStream(new Incoming(plain), CHUNK_BYTES)),
-                        opens);
-        this.out = SealedStreams.output(new Outgoing(plain), seals);
-    }
-
-    @Override
-    public int read(ByteBuffer into) throws IOException {
-        int count = in.read(chunk, 0, Math.min(chunk.length, into.remaining()));
-        if (count > 0) {
-            into.put(chunk, 0, count);
-        }
-        return count;
-    }
-
-    @Override
-    public void write(ByteBuffer from) throws IOException {
-        out.write(from.array(), from.arrayOffset() + from.position(), from.remaining());
-        from.position(from.limit());
-    }
-
-    @Override
-    public void close() throws IOException {
-        plain.close();
+    static Transport over(Transport plain, byte[] early, Seal opens, Seal seals) {
+        InputStream in =
+                new SequenceInputStream(
+                        new ByteArrayInputStream(early),
+                        new BufferedInputStream(new Incoming(plain), BUFFER_BYTES));
+        return new StreamTransport(
+                SealedStreams.input(in, opens),
+                SealedStreams.output(new Outgoing(plain), seals),
+                plain);
     }
 
     private static final class Incoming extends InputStream {

@@ -1,19 +1,18 @@
 package org.evenkeel.client.link;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** Bytes to and from a daemon; blocks. One thread reads, one writes, any closes. */
-interface Transport {
+interface Transport extends Closeable {
 
     /** Reads some bytes; -1 at the end. */
     int read(ByteBuffer into) throws IOException;
 
     /** Writes at least one byte of what remains. */
     void write(ByteBuffer from) throws IOException;
-
-    void close() throws IOException;
 
     /** Bytes as they are. */
     static Transport of(SocketChannel channel) {

@@ -24,7 +24,7 @@ class HomeWorkloadSimulationTest {
 
     private static final int SEEDS = 6;
     private static final int TASKS = 1500;
-    private static final Path PAGES = Path.of("..", "docs", "policies");
+    private static final Path PAGES = Path.of("..", "..", "docs", "policies");
 
     /**
      * Where a policy is at home.

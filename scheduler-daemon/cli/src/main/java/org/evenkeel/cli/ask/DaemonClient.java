@@ -16,6 +16,7 @@ import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.KeepAlive;
 import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.Software;
@@ -126,6 +127,7 @@ public final class DaemonClient implements Closeable {
                 channel.connect(address);
             } else {
                 channel.socket().connect(address, CONNECT_LIMIT_MILLIS);
+                KeepAlive.on(channel);
             }
             return channel;
         } catch (IOException | RuntimeException e) {

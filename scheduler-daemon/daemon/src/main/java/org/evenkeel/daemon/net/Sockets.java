@@ -9,17 +9,23 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketOption;
 import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.Map;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.wire.KeepAlive;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Hello;
@@ -46,6 +52,8 @@ public final class Sockets {
 
     private static final int LEAST_READ_BYTES = 64;
     private static final int FIRST_READ_BYTES = 2 << 10;
+
+    private static final Map<SocketOption<Integer>, Integer> KEEP_ALIVE = keepAlive();
 
     private final EventLoop loop;
     private final Turn turn;
@@ -80,11 +88,15 @@ public final class Sockets {
                             + "join one with \"evenkeel join ADDRESS TOKEN\"; without a certificate, "
                             + "listen on 127.0.0.1");
         }
-        return bind(
+        ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .channel(NioServerSocketChannel.class)
                         .childOption(ChannelOption.TCP_NODELAY, true)
-                        .option(ChannelOption.SO_REUSEADDR, true),
+                        .childOption(ChannelOption.SO_KEEPALIVE, true)
+                        .option(ChannelOption.SO_REUSEADDR, true);
+        KEEP_ALIVE.forEach((each, time) -> bootstrap.childOption(NioChannelOption.of(each), time));
+        return bind(
+                bootstrap,
                 new InetSocketAddress(host, address.port()),
                 door,
                 tls,
@@ -270,14 +282,24 @@ public final class Sockets {
     }
 
     private ChannelFuture connect(Address to, ChannelInitializer<Channel> initializer) {
-        return new Bootstrap()
-                .group(loop)
-                .channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
-                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                .handler(initializer)
-                .connect(to.host(), to.port());
+        Bootstrap bootstrap =
+                new Bootstrap()
+                        .group(loop)
+                        .channel(NioSocketChannel.class)
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .option(ChannelOption.SO_KEEPALIVE, true)
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
+                        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK);
+        KEEP_ALIVE.forEach((each, time) -> bootstrap.option(NioChannelOption.of(each), time));
+        return bootstrap.handler(initializer).connect(to.host(), to.port());
+    }
+
+    private static Map<SocketOption<Integer>, Integer> keepAlive() {
+        try (SocketChannel any = SocketChannel.open()) {
+            return KeepAlive.times(any.supportedOptions());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot open a socket", e);
+        }
     }
 
     private static boolean isLoopback(Address address) {

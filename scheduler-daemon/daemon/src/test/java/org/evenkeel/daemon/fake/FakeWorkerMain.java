@@ -12,15 +12,22 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.GoesOn;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Growing;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.Resumed;
@@ -34,7 +41,8 @@ import org.evenkeel.wire.proto.TaskKind;
 /**
  * A worker process for tests. What it does with a task is in the task kind's name: {@code echo},
  * {@code die}, {@code hang}, {@code big} (the payload says how many MiB), {@code long} (the payload
- * says how many bytes, in the frame), {@code size} (of a blob).
+ * says how many bytes, in the frame), {@code size} (of a blob), {@code wait}, {@code ask} (for a
+ * file, whose content is the result), {@code forge} (see there).
  */
 public final class FakeWorkerMain {
 
@@ -138,7 +146,11 @@ public final class FakeWorkerMain {
                 socket.send(Frame.newBuilder().setParked(parked).build());
                 Thread.sleep(Long.MAX_VALUE);
             }
-            case "forge" -> forge(item.getPayload().toStringUtf8().split(" "));
+            case "ask" -> end.setPayload(ask(item));
+            case "forge" ->
+                    end.setPayload(
+                            ByteString.copyFromUtf8(
+                                    forge(item.getPayload().toStringUtf8().split(" "))));
             case "big" -> big(end, Integer.parseInt(item.getPayload().toStringUtf8()));
             case "long" ->
                     end.setPayload(
@@ -155,12 +167,46 @@ public final class FakeWorkerMain {
         return end.build();
     }
 
+    /** Reads a file at home, as often as need be, and waits for the answer without its slot. */
+    private ByteString ask(StartItem item) throws IOException {
+        Granted.Builder task =
+                Granted.newBuilder()
+                        .setOrigin(item.getOrigin())
+                        .setNumber(item.getNumber())
+                        .setEpoch(item.getEpoch())
+                        .setGrant(item.getGrant());
+        Parked.Builder parked =
+                Parked.newBuilder().setOrigin(item.getOrigin()).setNumber(item.getNumber());
+        socket.send(Frame.newBuilder().setParked(parked).build());
+        FileAnswer answer = FileAnswer.newBuilder().setProblem(1).build();
+        for (int number = 1; answer.getProblem() != 0; number++) {
+            answer = ask(task, number);
+        }
+        Resumed.Builder resumed =
+                Resumed.newBuilder().setOrigin(item.getOrigin()).setNumber(item.getNumber());
+        socket.send(Frame.newBuilder().setResumed(resumed).build());
+        return answer.getContent();
+    }
+
+    private FileAnswer ask(Granted.Builder task, int number) throws IOException {
+        FileAsk.Builder ask =
+                FileAsk.newBuilder()
+                        .setTask(task)
+                        .setNumber(number)
+                        .setWhat(2) // to read
+                        .setPath("/home/file")
+                        .setLength(10);
+        socket.send(Frame.newBuilder().setFileAsk(ask).build());
+        return socket.readUntil(BodyCase.FILE_ANSWER).getFileAnswer();
+    }
+
     /**
      * Says everything it can of a task that another worker was given, and submits one for its job.
      *
      * @param other origin, number, epoch and grant of the task, and its job
+     * @return what it was answered, a line each
      */
-    private void forge(String[] other) throws Exception {
+    private String forge(String[] other) throws Exception {
         long origin = Long.parseLong(other[0]);
         long number = Long.parseLong(other[1]);
         Granted.Builder granted =
@@ -189,12 +235,36 @@ public final class FakeWorkerMain {
                         Frame.newBuilder()
                                 .setStays(Stays.newBuilder().setTask(granted).setWhy("forged")),
                         Frame.newBuilder().setGoesOn(GoesOn.newBuilder().setTask(granted)),
+                        Frame.newBuilder()
+                                .setGrowing(
+                                        Growing.newBuilder()
+                                                .setTask(granted)
+                                                .setFile("growing")
+                                                .setBlob(blob(CheckpointName.of(7, 7, 7)))),
                         Frame.newBuilder().setFinished(Finished.newBuilder().addItems(end)))) {
             socket.send(frame.build());
         }
         socket.send(Tasks.submit(kind, 1, 1, "forged"));
-        String why = socket.readUntil(BodyCase.REJECTED).getRejected().getReason();
-        Files.writeString(directory.resolve(HANGS + "rejected"), why);
+        String rejected = socket.readUntil(BodyCase.REJECTED).getRejected().getReason();
+        FileAnswer file = ask(granted, 1);
+        FetchValue.Builder fetch =
+                FetchValue.newBuilder().setBlob(blob(new Digest(7, 7, 7, 7))).addHolders("n1");
+        socket.send(Frame.newBuilder().setFetchValue(fetch).build());
+        String fetched = socket.readUntil(BodyCase.VALUE_HERE).getValueHere().getProblem();
+        Path outside = Files.writeString(directory.resolveSibling("outside"), "content");
+        KeepValue.Builder keep =
+                KeepValue.newBuilder()
+                        .setBlob(blob(new Digest(7, 7, 7, 7)))
+                        .setFile(outside.toString());
+        socket.send(Frame.newBuilder().setKeepValue(keep).build());
+        String kept = socket.readUntil(BodyCase.VALUE_HERE).getValueHere().getProblem();
+        return "submitted: %s\nasked: %d\nfetched: %s\nkept: %s\n"
+                .formatted(rejected, file.getProblem(), fetched, kept);
+    }
+
+    /** No content that is anywhere has this name. */
+    private static BlobRef.Builder blob(Digest name) {
+        return BlobRef.newBuilder().setSha256(ByteString.copyFrom(name.toBytes())).setSize(7);
     }
 
     private void big(FinishedItem.Builder end, int mebibytes)

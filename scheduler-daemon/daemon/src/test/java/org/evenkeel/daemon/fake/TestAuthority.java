@@ -41,7 +41,12 @@ public final class TestAuthority {
 
     /** Lets daemons in this directory be this node. */
     public void makeNode(String name) throws Exception {
-        new IdentityFiles(directory).save(issue(name, CertRole.DAEMON, CertRole.MASTER));
+        makeNode(name, directory);
+    }
+
+    /** The same for a machine of its own. */
+    public void makeNode(String name, Path machine) throws Exception {
+        new IdentityFiles(machine).save(issue(name, CertRole.DAEMON, CertRole.MASTER));
     }
 
     public Credentials issue(String name, CertRole... roles) throws Exception {
