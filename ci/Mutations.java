@@ -28,7 +28,7 @@ final class Mutations {
             String name, String area, String wrong, String file, String test, String from, String to) {
 
         String module() {
-            return test.contains("/") ? test.substring(0, test.lastIndexOf('/')) : file.substring(0, file.indexOf('/'));
+            return test.contains("/") ? test.substring(0, test.lastIndexOf('/')) : file.substring(0, file.indexOf("/src/"));
         }
 
         String testClass() {

@@ -27,7 +27,7 @@ clone=$(mktemp -d)
 trap 'rm -rf "$clone"' EXIT
 git clone -q "$root" "$clone/evenkeel"
 echo "mutations: building a clone of $(git -C "$root" rev-parse --short HEAD)" >&2
-(cd "$clone/evenkeel" && ./mvnw -q test-compile -pl scheduler-daemon,migration -am) > "$clone/build.log" 2>&1 || {
+(cd "$clone/evenkeel" && ./mvnw -q test-compile -pl scheduler-daemon/lab,migration/worker -am) > "$clone/build.log" 2>&1 || {
   tail -n 30 "$clone/build.log" >&2
   exit 2
 }

@@ -3,11 +3,11 @@ package org.evenkeel;
 import java.util.List;
 import org.evenkeel.client.JsonFuzz;
 import org.evenkeel.client.NodeFileFuzz;
-import org.evenkeel.codec.PayloadCodecFuzz;
-import org.evenkeel.files.HomeFuzz;
-import org.evenkeel.link.LinkFuzz;
-import org.evenkeel.session.OutcomeReaderFuzz;
-import org.evenkeel.session.SubmitterFuzz;
+import org.evenkeel.client.codec.PayloadCodecFuzz;
+import org.evenkeel.client.files.HomeFuzz;
+import org.evenkeel.client.link.LinkFuzz;
+import org.evenkeel.client.session.OutcomeReaderFuzz;
+import org.evenkeel.client.session.SubmitterFuzz;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.testing.fuzz.FuzzTests;
 

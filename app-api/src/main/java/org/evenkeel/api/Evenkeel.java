@@ -9,7 +9,7 @@ import org.evenkeel.client.Clients;
 import org.evenkeel.client.Serving;
 import org.evenkeel.client.Settings;
 import org.evenkeel.client.Sizes;
-import org.evenkeel.embedded.EmbeddedCluster;
+import org.evenkeel.client.embedded.EmbeddedCluster;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 

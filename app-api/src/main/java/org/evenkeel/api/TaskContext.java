@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.evenkeel.api.files.HomeFiles;
 import org.evenkeel.api.files.TaskPrinter;
 import org.evenkeel.api.messages.Message;
-import org.evenkeel.messages.MessageDesk;
+import org.evenkeel.client.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import org.evenkeel.messages.MessageDesk;
+import org.evenkeel.client.messages.MessageDesk;
 import org.jspecify.annotations.Nullable;
 
 /**

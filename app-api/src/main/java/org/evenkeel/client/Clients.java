@@ -8,15 +8,15 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
-import org.evenkeel.bundle.Bundle;
-import org.evenkeel.bundle.Bundler;
-import org.evenkeel.bundle.ClassPath;
-import org.evenkeel.codec.Encoded;
-import org.evenkeel.codec.PayloadCodec;
-import org.evenkeel.link.Handshake;
+import org.evenkeel.client.bundle.Bundle;
+import org.evenkeel.client.bundle.Bundler;
+import org.evenkeel.client.bundle.ClassPath;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.PayloadCodec;
+import org.evenkeel.client.link.Handshake;
+import org.evenkeel.client.session.Blobs;
+import org.evenkeel.client.session.Submitter;
 import org.evenkeel.model.SessionKey;
-import org.evenkeel.session.Blobs;
-import org.evenkeel.session.Submitter;
 
 /** Makes connections as the API asks for them. */
 public final class Clients {

@@ -22,7 +22,7 @@ import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.RemoteRunnable;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.codec.Adapted;
+import org.evenkeel.client.codec.Adapted;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */

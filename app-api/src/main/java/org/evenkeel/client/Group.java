@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.evenkeel.api.GroupProgress;
 import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.session.Background;
-import org.evenkeel.session.OpenTask;
+import org.evenkeel.client.session.Background;
+import org.evenkeel.client.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks submitted together; counts as they end, keeps the order in which they did. */

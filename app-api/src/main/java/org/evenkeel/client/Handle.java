@@ -10,12 +10,12 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskTimedOutException;
-import org.evenkeel.codec.Encoded;
-import org.evenkeel.session.Background;
-import org.evenkeel.session.FinishedTask;
-import org.evenkeel.session.Kind;
-import org.evenkeel.session.OpenTask;
-import org.evenkeel.session.Submitter;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.session.Background;
+import org.evenkeel.client.session.FinishedTask;
+import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.client.session.Submitter;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 

@@ -26,16 +26,16 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
-import org.evenkeel.bundle.Bundle;
-import org.evenkeel.codec.Adapted;
-import org.evenkeel.graph.Run;
+import org.evenkeel.client.bundle.Bundle;
+import org.evenkeel.client.codec.Adapted;
+import org.evenkeel.client.graph.Run;
+import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.client.session.Submitter;
+import org.evenkeel.client.session.Tasks;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.Resources;
-import org.evenkeel.session.Kind;
-import org.evenkeel.session.OpenTask;
-import org.evenkeel.session.Submitter;
-import org.evenkeel.session.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /** One job of one connection. */

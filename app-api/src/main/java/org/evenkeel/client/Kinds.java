@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.Tasks;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Resources;
-import org.evenkeel.session.Kind;
-import org.evenkeel.session.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of one job, made once for each class and set of options. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.link.Endpoint;
+import org.evenkeel.client.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

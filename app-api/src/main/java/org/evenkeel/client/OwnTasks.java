@@ -1,9 +1,9 @@
 package org.evenkeel.client;
 
 import java.util.function.LongPredicate;
-import org.evenkeel.files.Home;
-import org.evenkeel.session.OpenTask;
-import org.evenkeel.session.Submitter;
+import org.evenkeel.client.files.Home;
+import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.client.session.Submitter;
 
 /**
  * The tasks of this program, as those know each other that send messages.

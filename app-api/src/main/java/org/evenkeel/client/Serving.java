@@ -2,7 +2,7 @@ package org.evenkeel.client;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import org.evenkeel.files.HomeConsole;
+import org.evenkeel.client.files.HomeConsole;
 import org.jspecify.annotations.Nullable;
 
 /**

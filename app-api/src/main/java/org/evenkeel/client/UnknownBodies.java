@@ -2,7 +2,7 @@ package org.evenkeel.client;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.evenkeel.protocol.Features;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.Bodies;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Frame;

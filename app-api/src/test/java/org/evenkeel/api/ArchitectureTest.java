@@ -33,18 +33,7 @@ class ArchitectureTest {
                         .withImportOption(new ImportOption.DoNotIncludeTests())
                         .withImportOption(
                                 location -> !location.contains("-tests.jar")) // of siblings
-                        .importPackages(
-                                "org.evenkeel.api",
-                                "org.evenkeel.bundle",
-                                "org.evenkeel.client",
-                                "org.evenkeel.codec",
-                                "org.evenkeel.embedded",
-                                "org.evenkeel.files",
-                                "org.evenkeel.graph",
-                                "org.evenkeel.link",
-                                "org.evenkeel.messages",
-                                "org.evenkeel.session",
-                                "org.evenkeel.value");
+                        .importPackages("org.evenkeel.api", "org.evenkeel.client");
         assertThat(classes.size()).isGreaterThan(80);
     }
 
@@ -103,7 +92,7 @@ class ArchitectureTest {
     void kryoStaysInTheCodec() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.evenkeel.codec")
+                .resideOutsideOfPackage("org.evenkeel.client.codec")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage("com.esotericsoftware..", "org.objenesis.."))
@@ -114,13 +103,13 @@ class ArchitectureTest {
     void codecKnowsNoSockets() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.evenkeel.codec", "org.evenkeel.bundle")
+                .resideInAnyPackage("org.evenkeel.client.codec", "org.evenkeel.client.bundle")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.link",
+                                "org.evenkeel.client.link",
                                 "org.evenkeel.client",
-                                "org.evenkeel.embedded"))
+                                "org.evenkeel.client.embedded"))
                 .check(classes);
     }
 
@@ -128,14 +117,14 @@ class ArchitectureTest {
     void graphsAreConductedWithoutSocketsOrCodec() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.evenkeel.graph", "org.evenkeel.value")
+                .resideInAnyPackage("org.evenkeel.client.graph", "org.evenkeel.client.value")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.link",
+                                "org.evenkeel.client.link",
                                 "org.evenkeel.client",
-                                "org.evenkeel.codec",
-                                "org.evenkeel.embedded"))
+                                "org.evenkeel.client.codec",
+                                "org.evenkeel.client.embedded"))
                 .check(classes);
     }
 
@@ -144,22 +133,22 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "org.evenkeel.files",
-                        "org.evenkeel.messages",
+                        "org.evenkeel.client.files",
+                        "org.evenkeel.client.messages",
                         "org.evenkeel.api.files",
                         "org.evenkeel.api.messages")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.link",
+                                "org.evenkeel.client.link",
                                 "org.evenkeel.client",
-                                "org.evenkeel.session",
-                                "org.evenkeel.codec",
-                                "org.evenkeel.embedded"))
+                                "org.evenkeel.client.session",
+                                "org.evenkeel.client.codec",
+                                "org.evenkeel.client.embedded"))
                 .check(classes);
         noClasses()
                 .that()
-                .resideInAPackage("org.evenkeel.files")
+                .resideInAPackage("org.evenkeel.client.files")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.evenkeel.api.."))
                 .check(classes);
@@ -169,13 +158,13 @@ class ArchitectureTest {
     void sessionsKnowNoClient() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.evenkeel.session", "org.evenkeel.link")
+                .resideInAnyPackage("org.evenkeel.client.session", "org.evenkeel.client.link")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
                                 "org.evenkeel.client",
-                                "org.evenkeel.bundle",
-                                "org.evenkeel.embedded"))
+                                "org.evenkeel.client.bundle",
+                                "org.evenkeel.client.embedded"))
                 .check(classes);
     }
 
@@ -202,7 +191,12 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.daemon..", "org.evenkeel.migration..", "io.netty.."))
+                                "org.evenkeel.daemon..",
+                                "org.evenkeel.kernel..",
+                                "org.evenkeel.simulator..",
+                                "org.evenkeel.continuations..",
+                                "org.evenkeel.worker..",
+                                "io.netty.."))
                 .check(classes);
     }
 

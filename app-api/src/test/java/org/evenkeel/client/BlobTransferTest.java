@@ -12,7 +12,7 @@ import java.util.Random;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.codec.Encoded;
+import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.BlobRef;

@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.evenkeel.link.Link;
+import org.evenkeel.client.link.Link;
 import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.ListenerProof;
 import org.evenkeel.wire.WireException;

@@ -3,8 +3,8 @@ package org.evenkeel.fake;
 import com.google.protobuf.ByteString;
 import java.util.function.Function;
 import org.evenkeel.api.Task;
-import org.evenkeel.codec.Encoded;
-import org.evenkeel.codec.PayloadCodec;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Status;
 

@@ -2,7 +2,7 @@ package org.evenkeel.fake;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.evenkeel.files.Home;
+import org.evenkeel.client.files.Home;
 
 /** Tasks of origin 1, all open but those that are said to have ended; a thousand more may come. */
 public final class SomeTasks implements Home.Tasks {

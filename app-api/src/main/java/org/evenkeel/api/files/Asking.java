@@ -8,9 +8,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.files.FileDesk;
-import org.evenkeel.files.FileQuestion;
-import org.evenkeel.files.FileReply;
+import org.evenkeel.client.files.FileDesk;
+import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.FileReply;
 
 /** Questions to home, and what is thrown for answers that are problems. */
 final class Asking {

@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonReadableChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
-import org.evenkeel.files.FileQuestion;
+import org.evenkeel.client.files.FileQuestion;
 
 /** A file that is read or written anywhere, without a buffer. Travels. */
 final class HomeChannel implements SeekableByteChannel {

@@ -3,8 +3,8 @@ package org.evenkeel.api.files;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
-import org.evenkeel.files.FileQuestion;
-import org.evenkeel.files.FileReply;
+import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.FileReply;
 
 /** A file that is read, with a buffer. Travels: path, position and buffer are all there is. */
 final class HomeInput extends InputStream {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Objects;
-import org.evenkeel.files.FileQuestion;
+import org.evenkeel.client.files.FileQuestion;
 
 /** A file that is written, with a buffer. Travels: path, position and buffer are all there is. */
 final class HomeOutput extends OutputStream {

@@ -27,9 +27,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.evenkeel.files.FileQuestion;
-import org.evenkeel.files.FileQuestion.Op;
-import org.evenkeel.files.FileReply;
+import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.FileQuestion.Op;
+import org.evenkeel.client.files.FileReply;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link java.nio.file.Files} does with paths of files at home. */

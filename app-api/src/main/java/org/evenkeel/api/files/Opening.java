@@ -5,8 +5,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import org.evenkeel.files.FileQuestion;
-import org.evenkeel.files.FileReply;
+import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.FileReply;
 
 /** What can be opened, and how. */
 final class Opening {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.files.FileDesk;
+import org.evenkeel.client.files.FileDesk;
 import org.jspecify.annotations.Nullable;
 
 /**

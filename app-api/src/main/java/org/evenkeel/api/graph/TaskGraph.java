@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import org.evenkeel.value.GraphTask;
+import org.evenkeel.client.value.GraphTask;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.link.Link;
+import org.evenkeel.client.link.Link;
 import org.evenkeel.model.Ids;
 
 /** A {@link Visitor} as a process of its own. */

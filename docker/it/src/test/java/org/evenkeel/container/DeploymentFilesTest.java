@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.cli.DownTimes;
+import org.evenkeel.cli.DownTimes;
 import org.evenkeel.daemon.config.Key;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -50,10 +50,10 @@ class SettingsContainerIT {
             throws Exception {
         try (NotedJob job = new NotedJob(machines, 4, 5)) {
             job.assertAnswers();
-            assertThat(processes(machines, "org.evenkeel.daemon.cli.Main"))
+            assertThat(processes(machines, "org.evenkeel.cli.Main"))
                     .as("user and nice value of the daemon")
                     .containsExactly("10001 0");
-            assertThat(processes(machines, "org.evenkeel.migration.worker.WorkerMain"))
+            assertThat(processes(machines, "org.evenkeel.worker.WorkerMain"))
                     .as("user and nice value of workers")
                     .isNotEmpty()
                     .containsOnly("10001 10");

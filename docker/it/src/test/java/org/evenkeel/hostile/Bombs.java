@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import javax.net.ssl.SSLEngine;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTls;
 
 /**
  * Begins TLS handshakes: the first words, which cost the attacker nothing and the daemon a

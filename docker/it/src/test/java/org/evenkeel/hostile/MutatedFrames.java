@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.Hello;

@@ -14,12 +14,12 @@ import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.identity.TokenBook;
-import org.evenkeel.identity.CertRole;
-import org.evenkeel.identity.Credentials;
-import org.evenkeel.identity.IdentityException;
-import org.evenkeel.identity.JoinToken;
-import org.evenkeel.identity.Keys;
-import org.evenkeel.identity.Subject;
+import org.evenkeel.security.identity.CertRole;
+import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.identity.JoinToken;
+import org.evenkeel.security.identity.Keys;
+import org.evenkeel.security.identity.Subject;
 
 /** Certificates and tokens in files: those that count, and those that do not. */
 record Papers(Path directory) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Query;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.WireLimits;
 
 /**

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.evenkeel.identity.Credentials;
-import org.evenkeel.identity.IdentityException;
-import org.evenkeel.tls.ClusterTls;
+import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.tls.ClusterTls;
 
 /**
  * The daemon that is attacked.

@@ -12,20 +12,20 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line, started from the jars of lib/daemon and nothing else. */
+/** The command line, started from the jars of lib/daemon and lib/cli and nothing else. */
 class CommandLineProcessIT {
     @TempDir Path home;
 
     @Test
-    void startsFromTheJarsOfTheDaemonAlone() throws Exception {
-        unpackDaemon();
+    void startsFromItsJarsAndThoseOfTheDaemon() throws Exception {
+        unpack();
         Path out = home.resolve("out.txt");
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-cp",
-                                home.resolve("lib/daemon") + "/*",
-                                "org.evenkeel.daemon.cli.Main",
+                                home.resolve("lib/daemon") + "/*:" + home.resolve("lib/cli") + "/*",
+                                "org.evenkeel.cli.Main",
                                 "version")
                         .redirectErrorStream(true)
                         .redirectOutput(out.toFile())
@@ -35,10 +35,10 @@ class CommandLineProcessIT {
         assertThat(process.exitValue()).isZero();
     }
 
-    private void unpackDaemon() throws IOException {
+    private void unpack() throws IOException {
         for (String line : read("index.txt")) {
             String path = line.substring(66);
-            if (path.startsWith("lib/daemon/")) {
+            if (path.startsWith("lib/daemon/") || path.startsWith("lib/cli/")) {
                 Path target = home.resolve(path);
                 Files.createDirectories(target.resolveSibling("."));
                 try (InputStream in = getClass().getResourceAsStream("/evenkeel-dist/" + path)) {

@@ -41,17 +41,27 @@ class DistributionProcessIT {
 
     @Test
     void daemonHasNoKryoAndNoApi() throws Exception {
-        assertThat(jarsIn("daemon")).contains("scheduler-daemon.jar", "runtime-core.jar");
         assertThat(jarsIn("daemon"))
+                .contains("evenkeel-daemon.jar", "evenkeel-kernel.jar")
                 .noneMatch(jar -> jar.toLowerCase(Locale.ROOT).contains("kryo"))
                 .noneMatch(jar -> jar.startsWith("app-api"));
     }
 
     @Test
+    void daemonHasNoChartsNoSimulatorAndNoLaboratory() throws Exception {
+        assertThat(jarsIn("cli"))
+                .contains("evenkeel-cli.jar", "evenkeel-lab.jar", "evenkeel-simulator.jar")
+                .anyMatch(jar -> jar.startsWith("xchart"))
+                .anyMatch(jar -> jar.startsWith("VectorGraphics2D"))
+                .doesNotContainAnyElementsOf(jarsIn("daemon"));
+    }
+
+    @Test
     void workerHasNoDaemon() throws Exception {
         assertThat(jarsIn("worker"))
-                .contains("migration.jar", "app-api.jar", "runtime-core.jar")
-                .noneMatch(jar -> jar.startsWith("scheduler-daemon"))
+                .contains("evenkeel-worker.jar", "app-api.jar", "evenkeel-model.jar")
+                .noneMatch(jar -> jar.startsWith("evenkeel-daemon"))
+                .noneMatch(jar -> jar.startsWith("evenkeel-kernel"))
                 .noneMatch(jar -> jar.startsWith("netty"));
     }
 
@@ -67,6 +77,10 @@ class DistributionProcessIT {
             }
         }
         assertThat(classes).isNotEmpty().allMatch(name -> name.contains("org/evenkeel/"));
+        assertThat(classes)
+                .as("what daemons and the laboratory consist of is none of a program's business")
+                .extracting(name -> name.split("/", -1)[2])
+                .containsOnly("api", "client", "graphs", "model", "security", "shaded", "wire");
         assertThat(classes)
                 .contains("org/evenkeel/shaded/esotericsoftware/kryo/Kryo.class")
                 .contains("org/evenkeel/shaded/protobuf/Message.class");

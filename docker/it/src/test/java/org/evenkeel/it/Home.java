@@ -112,7 +112,7 @@ public final class Home {
         all.add("-XX:TieredStopAtLevel=1");
         all.add("-Devenkeel.home=" + home);
         all.add("-Devenkeel.terminal=");
-        return jvm(home, "cli", all, "org.evenkeel.daemon.cli.Main");
+        return jvm(home, "cli", all, "org.evenkeel.cli.Main");
     }
 
     private static List<String> jvm(Path home, String cache, List<String> options, String main)
@@ -131,15 +131,23 @@ public final class Home {
         if (Files.exists(file) && Files.size(file) > 0) {
             words.add("-XX:AOTCache=" + file);
         }
-        try (Stream<Path> jars = Files.list(home.resolve("lib/daemon"))) {
-            words.add("-cp");
-            words.add(
-                    jars.map(Path::toString)
-                            .sorted()
-                            .collect(Collectors.joining(File.pathSeparator)));
-        }
+        words.add("-cp");
+        words.add(
+                cache.equals("cli")
+                        ? jars(home, "daemon") + File.pathSeparator + jars(home, "cli")
+                        : jars(home, "daemon"));
         words.add(main);
         return words;
+    }
+
+    /** A class path of all jars in a folder of {@code lib}. */
+    public static String jars(Path home, String folder) throws IOException {
+        try (Stream<Path> files = Files.list(home.resolve("lib").resolve(folder))) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".jar"))
+                    .sorted()
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
     }
 
     private static byte[] read(String resource) throws IOException {

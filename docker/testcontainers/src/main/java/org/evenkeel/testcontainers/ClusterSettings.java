@@ -3,7 +3,7 @@ package org.evenkeel.testcontainers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.evenkeel.topology.Topologies;
+import org.evenkeel.model.topology.Topologies;
 
 /**
  * What a cluster of containers is to be like; immutable. Nodes are called n1, n2 and so on.

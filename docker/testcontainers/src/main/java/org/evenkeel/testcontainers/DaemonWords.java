@@ -3,7 +3,7 @@ package org.evenkeel.testcontainers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.evenkeel.topology.Topologies;
+import org.evenkeel.model.topology.Topologies;
 
 /** The flags of a node's daemon, and how its container begins. */
 final class DaemonWords {

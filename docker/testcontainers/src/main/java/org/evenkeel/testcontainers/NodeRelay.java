@@ -14,7 +14,7 @@ final class NodeRelay {
     /** Where the others find the node. */
     static final int PORT = 4713;
 
-    private static final String PROGRAM = "org.evenkeel.daemon.relay.RelayMain";
+    private static final String PROGRAM = "org.evenkeel.lab.relay.RelayMain";
 
     private final Container node;
     private final String image;
@@ -36,7 +36,7 @@ final class NodeRelay {
                                 "-XX:TieredStopAtLevel=1",
                                 "-Xmx256m",
                                 "-cp",
-                                "/opt/evenkeel/lib/daemon/*",
+                                "/opt/evenkeel/lib/cli/*",
                                 PROGRAM,
                                 Integer.toString(PORT),
                                 name,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class QueensCostsTest {
     private static final Path RECORDING =
             Path.of(
-                    "../scheduler-daemon/src/main/resources/org/evenkeel/daemon/cli/table1",
+                    "../scheduler-daemon/lab/src/main/resources/org/evenkeel/lab/table1",
                     "queens-14.costs");
 
     private final QueensCosts costs = new QueensCosts();

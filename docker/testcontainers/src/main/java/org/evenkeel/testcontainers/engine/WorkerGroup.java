@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class WorkerGroup {
     private static final Path PROC = Path.of("/proc");
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");
-    private static final String WORKER = "org.evenkeel.migration.worker.WorkerMain";
+    private static final String WORKER = "org.evenkeel.worker.WorkerMain";
     private static final String PROCESSES = "cgroup.procs";
     private static final String QUOTA = "cpu.cfs_quota_us";
     private static final String BURST = "cpu.cfs_burst_us";

@@ -1,5 +1,0 @@
-/** A program's code as it travels: named by content, one part per class path entry. */
-@NullMarked
-package org.evenkeel.bundle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package org.evenkeel.client.bundle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for {@link SuspensionPoints} in the jars and folders of a program; loads no class of it.
+ */
+public final class ProgramScan {
+
+    /** Most classes of a program that is looked at; a larger one is not woven. */
+    private static final int MAX_CLASSES = 50_000;
+
+    private static final String SUFFIX = ".class";
+    private static final String API = "org/evenkeel/api/";
+    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
+
+    private boolean usesContext;
+    private boolean saysCheckpoint;
+    private int classes;
+
+    private ProgramScan() {}
+
+    /**
+     * Which methods reach a checkpoint.
+     *
+     * @param entries jars and folders in the order of the class path
+     * @return null when none does, or the program is too large to be looked at
+     * @throws IOException if one cannot be read
+     */
+    public static @Nullable CheckpointIndex of(List<Path> entries) throws IOException {
+        ProgramScan scan = new ProgramScan();
+        for (Path entry : entries) {
+            forEachClass(entry, scan::look);
+        }
+        if (!scan.usesContext || !scan.saysCheckpoint || scan.classes > MAX_CLASSES) {
+            return null;
+        }
+        CallGraph graph = new CallGraph(ProgramScan::ofPlatform);
+        for (Path entry : entries) {
+            forEachClass(entry, (name, bytes) -> add(graph, bytes));
+        }
+        CheckpointIndex index = graph.conclude();
+        return index == null || index.isTooLong() ? null : index;
+    }
+
+    /** Most programs do not have the words. */
+    private void look(String name, byte[] bytes) {
+        classes++;
+        if (!name.startsWith(API) && (!usesContext || !saysCheckpoint)) {
+            String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            usesContext |= text.contains(CONTEXT);
+            saysCheckpoint |= SuspensionPoints.WORDS.stream().anyMatch(text::contains);
+        }
+    }
+
+    private static void add(CallGraph graph, byte[] bytes) {
+        try {
+            graph.add(ClassFacts.read(bytes, true));
+        } catch (IllegalArgumentException e) {
+            // Of a version that nobody here knows: it is left as it is.
+        }
+    }
+
+    private static @Nullable ClassFacts ofPlatform(String name) {
+        ClassLoader own = ProgramScan.class.getClassLoader();
+        try (InputStream in = own.getResourceAsStream(name + SUFFIX)) {
+            return in == null ? null : ClassFacts.read(in.readAllBytes(), false);
+        } catch (IOException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    // ---- Reading
+
+    private interface Reader {
+        /** A class, by its internal name. */
+        void read(String name, byte[] bytes);
+    }
+
+    private static void forEachClass(Path entry, Reader reader) throws IOException {
+        if (Files.isDirectory(entry)) {
+            try (Stream<Path> files = Files.walk(entry)) {
+                for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+                    String name = Bundler.entryName(entry, file);
+                    if (isClass(name)) {
+                        reader.read(withoutSuffix(name), Files.readAllBytes(file));
+                    }
+                }
+            }
+            return;
+        }
+        try (JarFile jar =
+                new JarFile(entry.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+            for (JarEntry each : (Iterable<JarEntry>) jar.versionedStream()::iterator) {
+                if (isClass(each.getName())) {
+                    try (InputStream in = jar.getInputStream(each)) {
+                        reader.read(withoutSuffix(each.getName()), in.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isClass(String name) {
+        return name.endsWith(SUFFIX) && !name.endsWith("module-info.class");
+    }
+
+    private static String withoutSuffix(String name) {
+        return name.substring(0, name.length() - SUFFIX.length());
+    }
+}

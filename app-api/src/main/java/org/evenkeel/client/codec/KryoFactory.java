@@ -1,0 +1,98 @@
+package org.evenkeel.client.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Registration;
+import com.esotericsoftware.kryo.Serializer;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.Map;
+import org.objenesis.instantiator.ObjectInstantiator;
+import org.objenesis.strategy.InstantiatorStrategy;
+import org.objenesis.strategy.StdInstantiatorStrategy;
+
+/** Makes Kryo instances as payloads need them. */
+final class KryoFactory {
+
+    static {
+        // Kryo's own use of sun.misc.Unsafe prints warnings on current Java; it works without.
+        System.setProperty("kryo.unsafe", "false");
+    }
+
+    private KryoFactory() {}
+
+    static Kryo create(ClassLoader loader) {
+        Kryo kryo =
+                new Kryo(new Resolver(new AllowList(loader)), new References()) {
+                    @Override
+                    @SuppressWarnings("rawtypes") // as Kryo declares it
+                    public Registration getRegistration(Class type) {
+                        Class<?> checked = type;
+                        boolean thrown =
+                                Throwable.class.isAssignableFrom(checked)
+                                        && checked != Throwable.class;
+                        return super.getRegistration(thrown ? Throwable.class : type);
+                    }
+
+                    @Override
+                    @SuppressWarnings("rawtypes") // as Kryo declares it
+                    public Serializer<?> getDefaultSerializer(Class type) {
+                        return serializerFor(this, type);
+                    }
+                };
+        kryo.setRegistrationRequired(false);
+        kryo.setReferences(true);
+        kryo.setOptimizedGenerics(false);
+        kryo.setInstantiatorStrategy(new Instantiators());
+        kryo.setClassLoader(loader);
+        Registrations.register(kryo);
+        return kryo;
+    }
+
+    private static Serializer<?> serializerFor(Kryo kryo, Class<?> type) {
+        if (type.isArray()) {
+            return new Containers.OfArray(type);
+        }
+        if (Enum.class.isAssignableFrom(type)) {
+            return new com.esotericsoftware.kryo.serializers.DefaultSerializers.EnumSerializer(
+                    enumOf(type));
+        }
+        if (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
+            return Containers.ofUserType(type);
+        }
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+            throw new KryoException(type.getName() + " is abstract");
+        }
+        return new ObjectSerializer(kryo, type);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Class<? extends Enum> enumOf(Class<?> type) {
+        return (Class<? extends Enum>) (type.isEnum() ? type : type.getSuperclass());
+    }
+
+    /** Makes objects by their constructor without arguments, or without any constructor. */
+    private static final class Instantiators implements InstantiatorStrategy {
+        private final InstantiatorStrategy plain = new StdInstantiatorStrategy();
+
+        @Override
+        public <T> ObjectInstantiator<T> newInstantiatorOf(Class<T> type) {
+            try {
+                Constructor<T> constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return () -> {
+                    try {
+                        return constructor.newInstance();
+                    } catch (ReflectiveOperationException e) {
+                        throw new KryoException(
+                                "the constructor of " + type.getName() + " failed: " + e, e);
+                    }
+                };
+            } catch (NoSuchMethodException | InaccessibleObjectException e) {
+                return plain.newInstantiatorOf(type);
+            }
+        }
+    }
+}

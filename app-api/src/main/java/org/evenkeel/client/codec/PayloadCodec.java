@@ -1,0 +1,212 @@
+package org.evenkeel.client.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import java.util.Arrays;
+import org.evenkeel.api.PayloadException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes and decodes payloads against one class loader; any thread may call it.
+ *
+ * <p>Kryo instances are pooled here and not per thread, because tasks run on virtual threads.
+ */
+public final class PayloadCodec {
+
+    /** Kryo instances kept; more may exist while more threads encode at once. */
+    private static final int POOL = 16;
+
+    private static final int BUFFER_BYTES = 1024;
+
+    /** Larger buffers are handed over with their content instead of being copied and kept. */
+    private static final int KEPT_BUFFER_BYTES = 64 << 10;
+
+    private final ClassLoader loader;
+    private final Coder[] pool = new Coder[POOL];
+    private int pooled;
+
+    public PayloadCodec(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    public ClassLoader loader() {
+        return loader;
+    }
+
+    /** One Kryo with its buffers. */
+    private static final class Coder {
+        final Kryo kryo;
+        final Bounded.In in = new Bounded.In();
+        Bounded.Out out = new Bounded.Out(BUFFER_BYTES);
+
+        Coder(ClassLoader loader) {
+            kryo = KryoFactory.create(loader);
+        }
+
+        Encoded take(byte tag) {
+            int length = out.position();
+            byte[] buffer = out.getBuffer();
+            if (length > KEPT_BUFFER_BYTES) {
+                out = new Bounded.Out(BUFFER_BYTES);
+                return new Encoded(tag, buffer, length);
+            }
+            return new Encoded(tag, Arrays.copyOf(buffer, length), length);
+        }
+    }
+
+    private Coder borrow() {
+        synchronized (pool) {
+            if (pooled > 0) {
+                return pool[--pooled];
+            }
+        }
+        return new Coder(loader);
+    }
+
+    private void giveBack(Coder coder) {
+        coder.out.setPosition(0);
+        synchronized (pool) {
+            if (pooled < POOL) {
+                pool[pooled++] = coder;
+            }
+        }
+    }
+
+    /**
+     * Encodes a value.
+     *
+     * @throws PayloadException if it, or something it refers to, cannot travel
+     */
+    public Encoded encode(@Nullable Object value) {
+        return switch (value) {
+            case null -> Encoded.OF_NULL;
+            case byte[] bytes -> new Encoded(Encoded.BYTES, bytes, bytes.length);
+            default -> encode(Encoded.OBJECT, value);
+        };
+    }
+
+    /** Encodes an object whose class the receiver knows. */
+    public Encoded encodeOfKnownClass(Object value) {
+        return encode(Encoded.OBJECT_OF_KIND, value);
+    }
+
+    private Encoded encode(byte tag, Object value) {
+        Coder coder = borrow();
+        try {
+            if (tag == Encoded.OBJECT_OF_KIND) {
+                coder.kryo.writeObject(coder.out, value);
+            } else {
+                coder.kryo.writeClassAndObject(coder.out, value);
+            }
+            Encoded encoded = coder.take(tag);
+            giveBack(coder);
+            return encoded;
+        } catch (Refused e) {
+            throw new PayloadException("cannot travel: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new PayloadException(
+                    "an object of " + value.getClass().getName() + " cannot travel: " + e, e);
+        } catch (StackOverflowError e) {
+            throw new PayloadException(
+                    "an object of "
+                            + value.getClass().getName()
+                            + " cannot travel: its references go too deep, like a long chain of links",
+                    e);
+        }
+    }
+
+    /** Encodes an exception; whatever it is, something travels. */
+    public Encoded encodeThrowable(Throwable thrown) {
+        Bounded.Out out = new Bounded.Out(BUFFER_BYTES);
+        try {
+            ThrowableCodec.write(out, thrown);
+        } catch (RuntimeException | StackOverflowError e) {
+            out = new Bounded.Out(BUFFER_BYTES);
+            ThrowableCodec.write(
+                    out,
+                    new org.evenkeel.api.RemoteException(
+                            thrown.getClass().getName(), e.toString()));
+        }
+        return new Encoded(Encoded.THROWABLE, out.getBuffer(), out.position());
+    }
+
+    /**
+     * Decodes what {@link #encode} made.
+     *
+     * @param payload tag and bytes; neither kept nor changed
+     * @param kind class of the object when the payload does not name it; null when it must
+     * @throws PayloadException if the bytes are no payload or name a class that cannot be had
+     */
+    public @Nullable Object decode(
+            byte[] payload, int offset, int length, @Nullable Class<?> kind) {
+        if (length == 0) {
+            throw new PayloadException("an empty payload");
+        }
+        return switch (payload[offset]) {
+            case Encoded.NULL -> null;
+            case Encoded.BYTES -> Arrays.copyOfRange(payload, offset + 1, offset + length);
+            case Encoded.OBJECT -> read(payload, offset, length, null);
+            case Encoded.OBJECT_OF_KIND -> read(payload, offset, length, kind);
+            default -> throw new PayloadException("a payload with tag " + payload[offset]);
+        };
+    }
+
+    private @Nullable Object read(byte[] payload, int offset, int length, @Nullable Class<?> kind) {
+        boolean named = payload[offset] == Encoded.OBJECT;
+        if (!named && (kind == null || !AllowList.permits(kind))) {
+            throw new PayloadException("a payload of a class that its task does not name");
+        }
+        Coder coder = borrow();
+        try {
+            coder.in.start(payload, offset + 1, length - 1);
+            Object value =
+                    kind == null || named
+                            ? coder.kryo.readClassAndObject(coder.in)
+                            : coder.kryo.readObject(coder.in, kind);
+            if (coder.in.position() != offset + length) {
+                throw new KryoException("bytes are left over");
+            }
+            giveBack(coder);
+            return value;
+        } catch (RuntimeException | LinkageError e) {
+            throw new PayloadException("a payload cannot be decoded: " + describe(e), e);
+        } catch (StackOverflowError e) {
+            throw new PayloadException(
+                    "a payload cannot be decoded: its references go too deep", e);
+        }
+    }
+
+    private static String describe(Throwable e) {
+        String message = e.getMessage();
+        return e instanceof KryoException && message != null ? message : e.toString();
+    }
+
+    /**
+     * Decodes what {@link #encodeThrowable} made; a damaged one yields an exception that says so.
+     */
+    public Throwable decodeThrowable(byte[] payload, int offset, int length) {
+        Bounded.In in = new Bounded.In();
+        try {
+            if (length == 0 || payload[offset] != Encoded.THROWABLE) {
+                throw new PayloadException("no exception where one should be");
+            }
+            in.start(payload, offset + 1, length - 1);
+            return ThrowableCodec.read(in, loader);
+        } catch (RuntimeException e) {
+            return new PayloadException("the exception cannot be decoded: " + describe(e), e);
+        }
+    }
+
+    /** Class and body of a lambda, class of any other object. */
+    public static String nameOf(Object task) {
+        Class<?> type = task.getClass();
+        return type.isHidden() || type.isSynthetic()
+                ? LambdaSerializer.nameOf(task)
+                : type.getName();
+    }
+
+    /** Whether the object was made by a lambda expression or method reference. */
+    public static boolean isLambda(Object object) {
+        return object.getClass().isHidden();
+    }
+}

@@ -1,0 +1,130 @@
+package org.evenkeel.client.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.EmbeddedOptions;
+import org.evenkeel.client.Discovery;
+
+/**
+ * Daemons and their workers as child processes, in a directory of their own that goes with them.
+ *
+ * <p>They end when this is closed, when the JVM ends in order (a shutdown hook), and when it ends
+ * in any other way (their standard input ends with it).
+ */
+public final class EmbeddedCluster implements AutoCloseable {
+
+    /** All daemons must be ready after this time, milliseconds. */
+    private static final long READY_MILLIS = 60_000;
+
+    /** A daemon that was told to leave must be gone after this time, milliseconds. */
+    private static final long LEAVE_MILLIS = 10_000;
+
+    private final Path state;
+    private final Path clusterDirectory;
+    private final List<DaemonProcess> daemons = new ArrayList<>();
+    private final Thread hook = new Thread(this::kill, "evenkeel-embedded-end");
+    private boolean closed;
+
+    private EmbeddedCluster(Path state) {
+        this.state = state;
+        this.clusterDirectory = state.resolve("clusters").resolve("embedded");
+    }
+
+    /**
+     * Starts daemons and waits until they are ready.
+     *
+     * @throws ClusterUnavailableException if there is nothing to start, or one does not start
+     */
+    public static EmbeddedCluster start(EmbeddedOptions options) {
+        EmbeddedCluster cluster = null;
+        try {
+            Installation installation =
+                    Installation.find(Discovery.stateDirectory().resolve("cache").resolve("dist"));
+            cluster = new EmbeddedCluster(Files.createTempDirectory("evenkeel"));
+            cluster.startAll(installation, options);
+            return cluster;
+        } catch (IOException e) {
+            if (cluster != null) {
+                cluster.close();
+            }
+            throw new ClusterUnavailableException("no embedded cluster: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            if (cluster != null) {
+                cluster.close();
+            }
+            Thread.currentThread().interrupt();
+            throw new ClusterUnavailableException(
+                    "interrupted while an embedded cluster started", e);
+        }
+    }
+
+    private void startAll(Installation installation, EmbeddedOptions options)
+            throws IOException, InterruptedException {
+        Runtime.getRuntime().addShutdownHook(hook);
+        // The first makes the directory and the token; the others find them.
+        for (int number = 1; number <= options.nodes(); number++) {
+            daemons.add(DaemonProcess.start(installation, clusterDirectory, options, number));
+            if (number == 1) {
+                daemons.getFirst().awaitReady(READY_MILLIS);
+            }
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READY_MILLIS);
+        for (DaemonProcess daemon : daemons) {
+            daemon.awaitReady(
+                    Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    /** Directory of a daemon, which names it to a client. */
+    public Path nodeDirectory(int number) {
+        return clusterDirectory.resolve("nodes").resolve("n" + number);
+    }
+
+    private void kill() {
+        daemons.forEach(DaemonProcess::leave);
+        try {
+            for (DaemonProcess daemon : daemons) {
+                daemon.awaitEnd(1_000);
+            }
+        } catch (InterruptedException e) {
+            daemons.forEach(DaemonProcess::kill);
+        }
+    }
+
+    /** Ends all daemons and removes their directory. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        daemons.forEach(DaemonProcess::leave);
+        boolean interrupted = false;
+        for (DaemonProcess daemon : daemons) {
+            try {
+                daemon.awaitEnd(LEAVE_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                daemon.kill();
+            }
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending already.
+        }
+        try {
+            Installation.delete(state);
+        } catch (IOException e) {
+            // What is left lies in the temporary directory.
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.evenkeel.client.session;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Resources;
+import org.evenkeel.wire.ResourceWords;
+import org.evenkeel.wire.proto.TaskKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks of one class and options have in common, ready to be written; one object serves many
+ * tasks.
+ */
+public final class Kind {
+
+    private final long job;
+    private final String name;
+    private final @Nullable Class<?> type;
+    private final Durability durability;
+    private final byte[] wire;
+
+    private Kind(Parts parts, byte[] wire) {
+        this(parts.job(), parts.name(), parts.type(), parts.limits().durability(), wire);
+    }
+
+    private Kind(
+            long job, String name, @Nullable Class<?> type, Durability durability, byte[] wire) {
+        this.job = job;
+        this.name = name;
+        this.type = type;
+        this.durability = durability;
+        this.wire = wire;
+    }
+
+    /**
+     * What a kind is made of.
+     *
+     * @param type the task class when the name is its name, so that payloads need not repeat it
+     */
+    public record Parts(
+            long job, String name, Digest bundle, Limits limits, @Nullable Class<?> type) {}
+
+    /**
+     * What the submitter asked for; see the API's TaskOptions.
+     *
+     * @param resources what the job asks each machine for
+     * @param node where it is to run; empty for anywhere
+     * @param checkpointNanos between two checkpoints of it while it runs, 0 for none
+     */
+    public record Limits(
+            int priority,
+            int retries,
+            long timeoutNanos,
+            long totalWeight,
+            Durability durability,
+            boolean acceptLate,
+            Resources resources,
+            String node,
+            long checkpointNanos) {
+
+        /** In memory, late results not taken, anywhere. */
+        public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    totalWeight,
+                    Durability.MEMORY,
+                    false,
+                    Resources.NONE,
+                    "",
+                    0);
+        }
+    }
+
+    public static Kind of(Parts parts) {
+        TaskKind.Builder kind =
+                TaskKind.newBuilder()
+                        .setJob(parts.job())
+                        .setName(parts.name())
+                        .setPriorityPlusOne(parts.limits().priority() + 1)
+                        .setRetries(parts.limits().retries())
+                        .setTimeoutNanos(parts.limits().timeoutNanos())
+                        .setTotalWeight(parts.limits().totalWeight())
+                        .setOnDisk(parts.limits().durability() == Durability.DISK)
+                        .setReplicated(parts.limits().durability() == Durability.REPLICATED)
+                        .setAcceptLate(parts.limits().acceptLate())
+                        .setNode(parts.limits().node())
+                        .setCheckpointNanos(parts.limits().checkpointNanos());
+        if (!parts.limits().resources().isNone()) {
+            kind.setResources(ResourceWords.toWire(parts.limits().resources()));
+        }
+        if (!parts.bundle().isNone()) {
+            kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
+        }
+        return new Kind(parts, kind.build().toByteArray());
+    }
+
+    /**
+     * The kind that {@link #toBytes} wrote, for tasks whose payloads are encoded already.
+     *
+     * @throws IllegalArgumentException if the bytes are none
+     */
+    public static Kind read(byte[] bytes) {
+        TaskKind kind;
+        try {
+            kind = TaskKind.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("no kind of tasks: " + e.getMessage(), e);
+        }
+        Durability durability =
+                kind.getReplicated()
+                        ? Durability.REPLICATED
+                        : kind.getOnDisk() ? Durability.DISK : Durability.MEMORY;
+        return new Kind(kind.getJob(), kind.getName(), null, durability, bytes.clone());
+    }
+
+    /** All of it, the task class excepted. */
+    public byte[] toBytes() {
+        return wire.clone();
+    }
+
+    /** The job its tasks belong to. */
+    public long job() {
+        return job;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The task class when payloads leave it out. */
+    public @Nullable Class<?> type() {
+        return type;
+    }
+
+    /** Whether its tasks are kept by their owner's disk. */
+    boolean isOnDisk() {
+        return durability != Durability.MEMORY;
+    }
+
+    byte[] wire() {
+        return wire;
+    }
+}

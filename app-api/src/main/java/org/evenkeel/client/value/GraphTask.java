@@ -1,0 +1,90 @@
+package org.evenkeel.client.value;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.graph.Step0;
+import org.evenkeel.api.graph.Step1;
+import org.evenkeel.api.graph.Step2;
+import org.evenkeel.api.graph.Step3;
+import org.evenkeel.api.graph.StepOfMany;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of a graph as it travels: gets its inputs, runs, keeps its value.
+ *
+ * @param step what it does
+ * @param inputs where its inputs are
+ * @param keep whether other tasks need its value
+ * @param give whether the program wants it
+ */
+public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolean give)
+        implements Task<Made> {
+
+    public GraphTask {
+        inputs = List.copyOf(inputs);
+    }
+
+    @Override
+    public Made run(TaskContext context) throws Exception {
+        if (!(context instanceof ValueDesk desk)) {
+            throw new IllegalStateException("a task of a graph runs in a worker only");
+        }
+        long begin = System.nanoTime();
+        Map<String, ValueRef> needed = new LinkedHashMap<>();
+        for (ValueRef input : inputs) {
+            if (!input.isHere()) {
+                needed.put(input.sha256(), input);
+            }
+        }
+        List<String> lost = new ArrayList<>();
+        List<Arrival> arrivals = desk.fetch(List.copyOf(needed.values()), lost);
+        @Nullable Object[] values = new @Nullable Object[inputs.size()];
+        for (int i = 0; i < values.length && lost.isEmpty(); i++) {
+            try {
+                values[i] = desk.read(inputs.get(i));
+            } catch (IOException gone) {
+                lost.add(inputs.get(i).sha256());
+            }
+        }
+        long ready = System.nanoTime();
+        if (!lost.isEmpty()) {
+            return new Made(context.node(), null, null, 0, 0, ready - begin, arrivals, lost);
+        }
+        context.checkpoint();
+        Object value = call(step, values);
+        long ran = System.nanoTime();
+        ValueRef kept = keep ? desk.keep(value) : null;
+        return new Made(
+                context.node(),
+                kept,
+                give ? value : null,
+                kept == null ? 0 : kept.bytes(),
+                ran - ready,
+                ready - begin,
+                arrivals,
+                List.of());
+    }
+
+    /** Runs a step on its inputs, in their order. */
+    @SuppressWarnings({"unchecked", "NullAway"}) // inputs were declared with the types of the step
+    public static @Nullable Object call(Object step, @Nullable Object[] values) throws Exception {
+        return switch (step) {
+            case Step0<?> none -> none.run();
+            case Step1<?, ?> one -> ((Step1<Object, Object>) one).run(values[0]);
+            case Step2<?, ?, ?> two ->
+                    ((Step2<Object, Object, Object>) two).run(values[0], values[1]);
+            case Step3<?, ?, ?, ?> three ->
+                    ((Step3<Object, Object, Object, Object>) three)
+                            .run(values[0], values[1], values[2]);
+            case StepOfMany<?, ?> many ->
+                    ((StepOfMany<Object, Object>) many).run(Arrays.asList(values));
+            default -> throw new IllegalArgumentException(step.getClass() + " is no step");
+        };
+    }
+}

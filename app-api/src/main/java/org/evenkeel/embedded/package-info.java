@@ -1,5 +1,0 @@
-/** A whole cluster as child processes of a program, for tests and laptops. */
-@NullMarked
-package org.evenkeel.embedded;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs task graphs: plans them, sends tasks to their nodes, plans anew when nodes come or go. */
-@NullMarked
-package org.evenkeel.graph;
-
-import org.jspecify.annotations.NullMarked;

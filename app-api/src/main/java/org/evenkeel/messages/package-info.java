@@ -1,8 +1,0 @@
-/**
- * Messages between the tasks of a job: what their contexts do for them, and the mailboxes that the
- * program keeps which submitted them.
- */
-@NullMarked
-package org.evenkeel.messages;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What travels when a graph runs: its tasks, names of values, and what became of a task. */
-@NullMarked
-package org.evenkeel.value;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package org.evenkeel.client.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.evenkeel.samples.checkpoints.Searches;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where programs can be put away is found out when their bundle is made. */
+class CheckpointIndexTest {
+    private static final String ME = "org/evenkeel/samples/checkpoints/Searches$";
+    private static final String RUN = "run(Lorg/evenkeel/api/TaskContext;)Ljava/lang/Object;";
+
+    @TempDir private Path folder;
+
+    private Path program(Class<?>... classes) throws IOException {
+        Path program = folder.resolve("program");
+        for (Class<?> each : classes) {
+            String file = each.getName().replace('.', '/') + ".class";
+            Path to = program.resolve(file);
+            Files.createDirectories(to.getParent());
+            try (InputStream in = each.getClassLoader().getResourceAsStream(file)) {
+                Files.copy(in, to);
+            }
+        }
+        return program;
+    }
+
+    private static CheckpointIndex scan(Path program) throws IOException {
+        CheckpointIndex index = ProgramScan.of(List.of(program));
+        assertThat(index).isNotNull();
+        return index;
+    }
+
+    @Test
+    void namesWhatReachesOneAndNothingElse() throws Exception {
+        CheckpointIndex index = scan(program(Searches.Deep.class, Searches.Plain.class));
+        assertThat(index.names(ME + "Deep", RUN)).isTrue();
+        assertThat(index.names("org/evenkeel/api/Task", RUN)).as("what it overrides").isTrue();
+        assertThat(index.names("java/util/concurrent/Callable", "call()Ljava/lang/Object;"))
+                .as("what the lambda is called by")
+                .isTrue();
+        assertThat(index.text()).contains("helper(").doesNotContain("plain()");
+        assertThat(index.remarks()).isEmpty();
+    }
+
+    @Test
+    void programWithoutCheckpointsHasNone() throws Exception {
+        assertThat(ProgramScan.of(List.of(program(Searches.Plain.class)))).isNull();
+    }
+
+    @Test
+    void waitsForChildrenCountBesideCheckpointsOnly() throws Exception {
+        assertThat(ProgramScan.of(List.of(program(Searches.Waits.class)))).isNull();
+        CheckpointIndex index = scan(program(Searches.Deep.class));
+        assertThat(index.names("org/evenkeel/api/TaskHandle", "get()Ljava/lang/Object;")).isTrue();
+        assertThat(index.names(ME + "Waits", RUN)).isTrue();
+        assertThat(index.text()).contains("Waits awaited(");
+    }
+
+    @Test
+    void constructorsAreRemarkedUpon() throws Exception {
+        CheckpointIndex index = scan(program(Searches.InConstructor.class));
+        assertThat(index.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("org.evenkeel.samples.checkpoints.Searches$InConstructor:")
+                .contains("a constructor or initialiser reaches a checkpoint");
+    }
+
+    @Test
+    void readsBackWhatItWrites() throws Exception {
+        CheckpointIndex index = scan(program(Searches.Deep.class, Searches.InConstructor.class));
+        Path file = folder.resolve("index");
+        Files.writeString(file, index.text());
+        assertThat(CheckpointIndex.isOne(file)).isTrue();
+        assertThat(CheckpointIndex.read(file).text()).isEqualTo(index.text());
+        assertThat(CheckpointIndex.read(file).hasMethod(RUN)).isTrue();
+    }
+
+    @Test
+    void refusesWhatIsNone() throws Exception {
+        Path file = folder.resolve("index");
+        Files.writeString(file, "PK");
+        assertThat(CheckpointIndex.isOne(file)).isFalse();
+        Files.writeString(file, CheckpointIndex.HEADER + "\nx y\n");
+        assertThatThrownBy(() -> CheckpointIndex.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("\"x y\" is not");
+    }
+
+    @Test
+    void bundleCarriesItLast() throws Exception {
+        Bundler bundler = new Bundler(folder.resolve("cache"));
+        Bundle with = bundler.bundle(List.of(program(Searches.Deep.class)));
+        assertThat(with.parts()).hasSize(2);
+        assertThat(with.parts().getLast().name()).isEqualTo(CheckpointIndex.NAME);
+        assertThat(CheckpointIndex.isOne(with.parts().getLast().file())).isTrue();
+        assertThat(bundler.bundle(List.of(folder.resolve("program"))).digest())
+                .as("the second time too")
+                .isEqualTo(with.digest());
+    }
+}

@@ -1,0 +1,289 @@
+package org.evenkeel.continuations.envelope;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import org.evenkeel.continuations.graph.DamagedGraph;
+import org.evenkeel.continuations.graph.In;
+import org.evenkeel.continuations.graph.Out;
+import org.evenkeel.continuations.graph.Pieces;
+import org.evenkeel.continuations.weave.Weaver;
+import org.evenkeel.model.Digest;
+
+/**
+ * What is written on a checkpoint, and its content.
+ *
+ * <p>Frames are positional, so a checkpoint fits exactly the code it was made of: the bundle, the
+ * version of the weaver and the feature version of Java.
+ *
+ * @param kind what the content is
+ * @param bundle digest of the program's bundle
+ * @param weaver {@link Weaver#VERSION} that wove it
+ * @param java feature version of the JVM, 25 for example
+ * @param taskId of the task
+ * @param epoch and {@code grant}: under which the task ran
+ * @param home node whose files and console the task uses
+ * @param printed how much the task had printed
+ * @param talked how many messages and barriers the task had behind it
+ * @param content its bytes; not copied
+ */
+public record Envelope(
+        Kind kind,
+        Digest bundle,
+        int weaver,
+        int java,
+        String taskId,
+        long epoch,
+        long grant,
+        String home,
+        Printed printed,
+        Talked talked,
+        Pieces content) {
+
+    /**
+     * How much a task has printed, as {@link org.evenkeel.client.files.PrintedAt} counts.
+     *
+     * @param out to standard output
+     * @param err to standard error
+     */
+    public record Printed(long out, long err) {
+
+        /** Nothing yet. */
+        public static final Printed NOTHING = new Printed(0, 0);
+
+        private static Printed read(In in) throws DamagedGraph {
+            Printed printed = new Printed(in.number(), in.number());
+            if (printed.out < 0 || printed.err < 0) {
+                throw new DamagedGraph("a task that has printed less than nothing");
+            }
+            return printed;
+        }
+    }
+
+    /**
+     * What a task has got through of its job's messages.
+     *
+     * @param sent messages it has sent
+     * @param received messages it has received
+     * @param barriers barriers it has passed
+     */
+    public record Talked(long sent, long received, long barriers) {
+
+        /** Nothing yet. */
+        public static final Talked NOTHING = new Talked(0, 0, 0);
+
+        private static Talked read(In in) throws DamagedGraph {
+            Talked talked = new Talked(in.number(), in.number(), in.number());
+            if (talked.sent < 0 || talked.received < 0 || talked.barriers < 0) {
+                throw new DamagedGraph("a task with less than no messages");
+            }
+            return talked;
+        }
+    }
+
+    /** What an envelope holds. */
+    public enum Kind {
+        /** A stack, see {@link StackCodec}. */
+        STACK(1),
+        /** The state a {@link org.evenkeel.api.Checkpointable} handed over. */
+        STATE(2);
+
+        /** As it is written. */
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) throws DamagedGraph {
+            for (Kind each : values()) {
+                if (each.code == code) {
+                    return each;
+                }
+            }
+            throw new DamagedGraph("a checkpoint of kind " + code);
+        }
+    }
+
+    /** Most bytes of a checkpoint. */
+    public static final int MAX_BYTES = 1 << 30;
+
+    /** Longest name in it, characters. */
+    private static final int MAX_NAME = 1_000;
+
+    private static final int MAGIC = 0x454b_4350; // EKCP
+    private static final int FORMAT = 4;
+    private static final int HEAD_BYTES = 12;
+    private static final int SUM_AT = 8;
+
+    /** An envelope of this JVM's versions. */
+    public static Envelope here(
+            Kind kind,
+            Digest bundle,
+            String taskId,
+            long epoch,
+            long grant,
+            String home,
+            Pieces content) {
+        return new Envelope(
+                kind,
+                bundle,
+                Weaver.VERSION,
+                Runtime.version().feature(),
+                taskId,
+                epoch,
+                grant,
+                home,
+                Printed.NOTHING,
+                Talked.NOTHING,
+                content);
+    }
+
+    /** The same of a task that has said something to its home. */
+    public Envelope with(Printed lines, Talked messages) {
+        return new Envelope(
+                kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, content);
+    }
+
+    /** All of it in one array. */
+    public byte[] toBytes() {
+        return toPieces().toBytes();
+    }
+
+    /** All of it; the content is not copied. */
+    public Pieces toPieces() {
+        byte[] head = head();
+        CRC32C sum = new CRC32C();
+        sum.update(head, HEAD_BYTES, head.length - HEAD_BYTES);
+        content.addTo(sum);
+        ByteBuffer.wrap(head).putInt(SUM_AT, (int) sum.getValue());
+        return Pieces.of(head).then(content);
+    }
+
+    /** The same for a file that has a sum of its own: the content is not looked at. */
+    public Pieces toUnsummedPieces() {
+        return Pieces.of(head()).then(content);
+    }
+
+    /** What is before the content, the sum left out. */
+    private byte[] head() {
+        Out out = new Out(Integer.MAX_VALUE - 64);
+        out.u8((long) MAGIC << 32 | FORMAT);
+        out.u4(0);
+        out.u1(kind.code);
+        out.raw(bundle.toBytes());
+        out.count(weaver);
+        out.count(java);
+        out.text(taskId);
+        out.number(epoch);
+        out.number(grant);
+        out.text(home);
+        out.number(printed.out());
+        out.number(printed.err());
+        out.number(talked.sent());
+        out.number(talked.received());
+        out.number(talked.barriers());
+        out.count(content.size());
+        return out.toBytes();
+    }
+
+    private static int sum(ByteBuffer bytes) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.duplicate().position(bytes.position() + HEAD_BYTES));
+        return (int) sum.getValue();
+    }
+
+    /**
+     * Reads an envelope.
+     *
+     * @throws DamagedGraph if the bytes are none, or changed on their way
+     * @throws RefusedCheckpoint if they are of another format
+     */
+    public static Envelope read(byte[] bytes) throws DamagedGraph, RefusedCheckpoint {
+        return read(ByteBuffer.wrap(bytes));
+    }
+
+    /** The same of what is left in a buffer; the content stays there. */
+    public static Envelope read(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        return read(bytes, true);
+    }
+
+    /** The same of a file whose own sum was right. */
+    public static Envelope readUnsummed(ByteBuffer bytes) throws DamagedGraph, RefusedCheckpoint {
+        return read(bytes, false);
+    }
+
+    private static Envelope read(ByteBuffer bytes, boolean summed)
+            throws DamagedGraph, RefusedCheckpoint {
+        In in = new In(bytes);
+        long head = in.u8();
+        if ((int) (head >> 32) != MAGIC) {
+            throw new DamagedGraph("no checkpoint");
+        }
+        if ((int) head != FORMAT) {
+            throw new RefusedCheckpoint(
+                    "a checkpoint of format " + (int) head + ", " + FORMAT + " is known here");
+        }
+        if (in.u4() != (summed ? sum(bytes) : 0)) {
+            throw new DamagedGraph("a checkpoint that changed on its way");
+        }
+        Kind kind = Kind.of(in.u1());
+        Digest bundle = Digest.of(in.raw(Digest.BYTES));
+        Envelope envelope =
+                new Envelope(
+                        kind,
+                        bundle,
+                        in.count(),
+                        in.count(),
+                        name(in),
+                        in.number(),
+                        in.number(),
+                        name(in),
+                        Printed.read(in),
+                        Talked.read(in),
+                        Pieces.of(in.block(in.count(1))));
+        if (in.left() > 0) {
+            throw new DamagedGraph(in.left() + " bytes behind a checkpoint");
+        }
+        return envelope;
+    }
+
+    private static String name(In in) throws DamagedGraph {
+        String name = in.text();
+        if (name.length() > MAX_NAME) {
+            throw new DamagedGraph("a name of " + name.length() + " characters");
+        }
+        return name;
+    }
+
+    /**
+     * Checks that this JVM can go on from it.
+     *
+     * @param bundleHere digest of the bundle that is loaded
+     * @throws RefusedCheckpoint if the code or the versions are others
+     */
+    public void requireFits(Digest bundleHere) throws RefusedCheckpoint {
+        if (!bundle.equals(bundleHere)) {
+            throw new RefusedCheckpoint(
+                    "the checkpoint of task "
+                            + taskId
+                            + " is of bundle "
+                            + bundle
+                            + ", loaded is "
+                            + bundleHere
+                            + ": the program was changed");
+        }
+        if (weaver != Weaver.VERSION || java != Runtime.version().feature()) {
+            throw new RefusedCheckpoint(
+                    "the checkpoint of task "
+                            + taskId
+                            + " is of weaver "
+                            + weaver
+                            + " and Java "
+                            + java
+                            + ", here are "
+                            + Weaver.VERSION
+                            + " and "
+                            + Runtime.version().feature());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.evenkeel.continuations.graph;
+
+import java.lang.reflect.InaccessibleObjectException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.objenesis.Objenesis;
+import org.objenesis.ObjenesisStd;
+import org.objenesis.instantiator.ObjectInstantiator;
+
+/** Objects copied field by field, made without a constructor. */
+final class FieldShape extends Shape {
+
+    /** By class: Objenesis would keep them by name, and take one program's for another's. */
+    private static final ClassValue<ObjectInstantiator<?>> MAKERS =
+            new ClassValue<>() {
+                private final Objenesis objenesis = new ObjenesisStd(false);
+
+                @Override
+                protected ObjectInstantiator<?> computeValue(Class<?> type) {
+                    return objenesis.getInstantiatorOf(type);
+                }
+            };
+
+    @Override
+    boolean fits(Object object, Classes classes) {
+        return classes.obstacle(object.getClass()) == null;
+    }
+
+    @Override
+    @Nullable Object[] parts(Object object) throws CannotTravel {
+        try {
+            return FieldTable.of(object.getClass()).objects(object);
+        } catch (InaccessibleObjectException e) {
+            throw new CannotTravel(
+                    object.getClass().getName() + ", whose package is not open to Evenkeel");
+        }
+    }
+
+    @Override
+    String partName(Object object, int number) {
+        return FieldTable.of(object.getClass()).objectName(number);
+    }
+
+    @Override
+    void writeHeader(Object object, Out out) {
+        out.name(object.getClass().getName());
+    }
+
+    @Override
+    Object readHeader(In in, Classes classes) throws DamagedGraph {
+        Class<?> type = classes.loadForFields(in.name());
+        if (type.isRecord() || type.isEnum()) {
+            throw new DamagedGraph(type.getName() + " is not made field by field");
+        }
+        return MAKERS.get(type).newInstance();
+    }
+
+    /** An object of this class with nothing in it. */
+    static Object blank(Class<?> type) {
+        return MAKERS.get(type).newInstance();
+    }
+
+    @Override
+    Object allocate(Object header) {
+        return header;
+    }
+
+    @Override
+    void writeBody(Object object, Out out) {
+        FieldTable.of(object.getClass()).writeNumbers(object, out);
+    }
+
+    @Override
+    Object readBody(Object header, In in) throws DamagedGraph {
+        return FieldTable.of(header.getClass()).readNumbers(in);
+    }
+
+    @Override
+    void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
+        FieldTable.of(object.getClass()).fill(object, (long[]) Objects.requireNonNull(body), parts);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * What woven code itself calls: how an activation is put away and how it goes on. The only package
- * of the migration module that a program's classes can see.
- */
-@NullMarked
-package org.evenkeel.migration.frames;
-
-import org.jspecify.annotations.NullMarked;

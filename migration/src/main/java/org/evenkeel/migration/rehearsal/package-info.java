@@ -1,5 +1,0 @@
-/** A small program that idle workers move, once, before a real one is. */
-@NullMarked
-package org.evenkeel.migration.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,197 @@
+package org.evenkeel.worker;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.evenkeel.api.ProcessCalls;
+import org.evenkeel.api.ReceivedTask;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskProcess;
+import org.evenkeel.client.session.FinishedTask;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One program that serves tasks by a loop. An instance runs on a runner of its own lane: receiving
+ * a task is taking the next one with the baton. While one instance waits for results, another may
+ * be made.
+ */
+final class ServeLoop {
+
+    private final Worker worker;
+    private final String program;
+    private final Slot.Lane lane;
+
+    ServeLoop(Worker worker, String program) {
+        this.worker = worker;
+        this.program = program;
+        this.lane = new Slot.Lane(me -> new Instance(me).live());
+    }
+
+    Slot.Lane lane() {
+        return lane;
+    }
+
+    /** A task that was received. */
+    private static final class Received implements ReceivedTask {
+        final TaskRun run;
+        final Object body;
+        boolean answered;
+
+        Received(TaskRun run, Object body) {
+            this.run = run;
+            this.body = body;
+        }
+
+        @Override
+        public String id() {
+            return run.taskId();
+        }
+
+        @Override
+        public Object body() {
+            return body;
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return run.isCancelled();
+        }
+    }
+
+    /** One run of the program's loop. */
+    private final class Instance implements ProcessCalls {
+        private final Slot.Runner me;
+        private final List<Received> unanswered = new ArrayList<>();
+        private @Nullable Received last;
+
+        Instance(Slot.Runner me) {
+            this.me = me;
+        }
+
+        void live() {
+            try {
+                Throwable why = serve();
+                List<Received> left = List.copyOf(unanswered);
+                if (left.isEmpty() && last == null) {
+                    failFirst(why);
+                }
+                for (Received task : left) {
+                    finish(
+                            task,
+                            worker.results()
+                                    .failure(task.run.ticket(), Status.FAILED, why, ran(task)));
+                }
+                Children.setCurrent(null);
+                worker.slot().leave(me);
+            } catch (Throwable e) {
+                worker.die(e);
+            }
+        }
+
+        /** Runs the loop and says why it ended. */
+        private Throwable serve() {
+            try {
+                Class<?> type = Class.forName(program, true, worker.bundle());
+                Constructor<?> constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                TaskProcess process = (TaskProcess) constructor.newInstance();
+                process.run(this);
+                return new IllegalStateException(program + " returned without an answer");
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                return e;
+            }
+        }
+
+        /** The loop never got as far as receiving: the task it was started for has failed. */
+        private void failFirst(Throwable why) {
+            StartedTask task = worker.slot().next(me);
+            if (task != null) {
+                worker.results()
+                        .send(
+                                worker.results().failure(task.ticket(), Status.FAILED, why, 0),
+                                false);
+            }
+        }
+
+        private long ran(Received task) {
+            return task.run.runNanos(System.nanoTime());
+        }
+
+        private void finish(Received task, FinishedTask finished) {
+            task.answered = true;
+            unanswered.remove(task);
+            task.run.end();
+            worker.ran(task.run);
+            worker.results().send(finished, worker.slot().waiting() > 0);
+        }
+
+        // ---- The five calls
+
+        @Override
+        public ReceivedTask receiveTask() throws InterruptedException {
+            while (true) {
+                StartedTask started = worker.slot().next(me);
+                if (started == null) {
+                    throw new InterruptedException("there are more instances than needed");
+                }
+                TaskRun run = worker.newRun(started, me);
+                Received received = decode(run);
+                if (received != null) {
+                    unanswered.add(received);
+                    last = received;
+                    Children.setCurrent(run);
+                    worker.running(run);
+                    return received;
+                }
+            }
+        }
+
+        private @Nullable Received decode(TaskRun run) {
+            try {
+                Object body = worker.payloads().decode(run.task);
+                if (body != null) {
+                    return new Received(run, body);
+                }
+                throw new IOException("a task that is null");
+            } catch (Exception | LinkageError e) {
+                worker.results()
+                        .send(worker.results().failure(run.ticket(), Status.FAILED, e, 0), false);
+                return null;
+            }
+        }
+
+        @Override
+        public void sendResult(ReceivedTask task, @Nullable Object result) {
+            if (!(task instanceof Received received)) {
+                throw new IllegalArgumentException("that task was not received here");
+            }
+            if (received.answered) {
+                throw new IllegalStateException("task " + task.id() + " was answered before");
+            }
+            finish(
+                    received,
+                    worker.results().success(received.run.ticket(), result, ran(received)));
+        }
+
+        @Override
+        public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
+            Received parent = last;
+            return worker.children()
+                    .spawnServed(parent == null ? null : parent.run.ticket(), body, program);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
+                throws InterruptedException {
+            return handle.get();
+        }
+
+        @Override
+        public <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
+            return handle.toCompletableFuture();
+        }
+    }
+}

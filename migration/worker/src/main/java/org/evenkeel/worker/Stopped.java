@@ -1,0 +1,9 @@
+package org.evenkeel.worker;
+
+/** Why a running task is to stop. */
+enum Stopped {
+    /** It is not. */
+    NO,
+    CANCELLED,
+    TIMED_OUT
+}

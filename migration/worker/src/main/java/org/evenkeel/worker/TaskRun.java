@@ -1,0 +1,564 @@
+package org.evenkeel.worker;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.messages.Message;
+import org.evenkeel.client.Handle;
+import org.evenkeel.client.files.FileDesk;
+import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.FileReply;
+import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.client.value.Arrival;
+import org.evenkeel.client.value.ValueDesk;
+import org.evenkeel.client.value.ValueRef;
+import org.evenkeel.continuations.capture.MovableTask;
+import org.evenkeel.continuations.envelope.Envelope;
+import org.evenkeel.continuations.envelope.Envelope.Printed;
+import org.evenkeel.continuations.envelope.Envelope.Talked;
+import org.evenkeel.continuations.frames.Waits;
+import org.evenkeel.continuations.weave.ApiOnlyLoader;
+import org.evenkeel.model.Ids;
+import org.jspecify.annotations.Nullable;
+
+/** One run of one task: its context, its clock, and the wish that it stop. */
+final class TaskRun
+        implements TaskContext,
+                ValueDesk,
+                FileDesk,
+                MessageDesk,
+                RunMessages.Leaving,
+                Waits.Waiter {
+
+    /** Between two reasons why it was not put away. */
+    private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    final StartedTask task;
+    final Slot.@Nullable Runner runner;
+    private final Children children;
+    private final Values values;
+    private final HomeLine line;
+    private final String node;
+
+    /** The run in whose slot this one runs at once; null for one that the daemon started. */
+    private final @Nullable TaskRun enclosing;
+
+    private final long number;
+
+    /** Puts the run away; null when nothing in its program has checkpoints. */
+    private volatile @Nullable MovableTask movable;
+
+    private volatile @Nullable Runnable waker;
+
+    /** Its children, while it can be put away. */
+    private final Offspring offspring;
+
+    /** Its files and its console, once it has used them. */
+    private @Nullable RunHome home;
+
+    /** Its messages, once it has used them. */
+    private volatile @Nullable RunMessages messages;
+
+    private volatile long saidNanos;
+    private volatile String said = "";
+
+    /** The child whose result is this task's. */
+    @Nullable Handle<?> tailChild;
+
+    // The clock: run time without waits.
+    private volatile long resumedNanos = System.nanoTime();
+    private volatile long ranNanos;
+    private volatile boolean waiting;
+
+    // Guarded by this.
+    private boolean over;
+    private long stoppedNanos;
+
+    /** Written under the lock; read at every checkpoint. */
+    private volatile Stopped stopped = Stopped.NO;
+
+    TaskRun(
+            StartedTask task,
+            Slot.@Nullable Runner runner,
+            Children children,
+            Values values,
+            HomeLine line,
+            String node) {
+        this.task = task;
+        this.runner = runner;
+        this.children = children;
+        this.values = values;
+        this.line = line;
+        this.node = node;
+        this.enclosing = null;
+        this.number = task.ticket().number();
+        this.offspring = new Offspring(children, task.ticket());
+    }
+
+    /** A child that runs at once: for the daemon it is part of the run around it. */
+    private TaskRun(TaskRun enclosing, long number) {
+        this.task = enclosing.task;
+        this.runner = enclosing.runner;
+        this.children = enclosing.children;
+        this.values = enclosing.values;
+        this.line = enclosing.line;
+        this.node = enclosing.node;
+        this.enclosing = enclosing;
+        this.number = number;
+        this.offspring = enclosing.offspring;
+    }
+
+    TaskRun enclose(long childNumber) {
+        return new TaskRun(this, childNumber);
+    }
+
+    Ticket ticket() {
+        return task.ticket();
+    }
+
+    // ---- The clock
+
+    /** The task begins to wait. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // its runner alone writes
+    void pause() {
+        ranNanos += System.nanoTime() - resumedNanos;
+        waiting = true;
+    }
+
+    void resume() {
+        resumedNanos = System.nanoTime();
+        waiting = false;
+    }
+
+    /** Whether its clock stands still. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    /** Time spent running, waits for children excluded. */
+    long runNanos(long now) {
+        return waiting ? ranNanos : ranNanos + Math.max(0, now - resumedNanos);
+    }
+
+    // ---- Stopping
+
+    /** Asks the task to stop, once; it may not. */
+    void stop(Stopped why) {
+        synchronized (this) {
+            if (over || stopped != Stopped.NO) {
+                return;
+            }
+            stopped = why;
+            stoppedNanos = System.nanoTime();
+        }
+        children.whileNobodyWrites(this::interrupt);
+    }
+
+    private synchronized void interrupt() {
+        if (!over && runner != null) {
+            runner.thread().interrupt();
+        }
+    }
+
+    /** The task has returned: nobody may interrupt its thread on its behalf any more. */
+    synchronized Stopped end() {
+        over = true;
+        return stopped;
+    }
+
+    Stopped stopped() {
+        return enclosing == null ? stopped : enclosing.stopped();
+    }
+
+    /** How long it has been asked to stop and has not, nanoseconds. */
+    synchronized long stoppingFor(long now) {
+        return over || stopped == Stopped.NO ? 0 : now - stoppedNanos;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return stopped() != Stopped.NO;
+    }
+
+    @Override
+    public void checkpoint() {
+        requireNotStopped();
+        leave(MovableTask::checkpoint);
+    }
+
+    /** Throws what a checkpoint does when the task is to stop. */
+    @Override
+    public void requireNotStopped() {
+        Stopped why = stopped();
+        if (why != Stopped.NO) {
+            throw new TaskCancelledException(
+                    "task "
+                            + taskId()
+                            + (why == Stopped.CANCELLED ? " was cancelled" : " ran too long"));
+        }
+    }
+
+    private void leave(Consumer<MovableTask> how) {
+        MovableTask leaving = root().movable;
+        if (leaving != null && leaving.isDue()) {
+            String bound = bound(leaving.isAsked());
+            if (bound == null) {
+                how.accept(leaving);
+            } else {
+                leaving.defer(bound);
+            }
+        }
+    }
+
+    // ---- Leaving
+
+    private TaskRun root() {
+        return enclosing == null ? this : enclosing.root();
+    }
+
+    @Override
+    public boolean isWanted() {
+        MovableTask leaving = root().movable;
+        return leaving != null && leaving.isAsked();
+    }
+
+    /**
+     * It waits, and can be put away here: then it goes on by {@link #waitAgain}. To be called again
+     * and again during the wait.
+     *
+     * @param what a word that {@link #waitAgain} knows, and what that needs
+     */
+    @Override
+    public void waiting(Object... what) {
+        requireNotStopped();
+        leave(leaving -> leaving.waiting(this, what));
+    }
+
+    /** Who is to be called when a task that waits is to be put away; null when it does not wait. */
+    @Override
+    public void wakeBy(@Nullable Runnable wakes) {
+        root().waker = wakes;
+    }
+
+    @Override
+    public Parking.Seat seat() {
+        return children.parking().seatOf(this);
+    }
+
+    void setMovable(@Nullable MovableTask task) {
+        movable = task;
+    }
+
+    /**
+     * What it has spawned that keeps it here, null for nothing.
+     *
+     * @param leaves whether it is to leave; else only a checkpoint is made of it
+     */
+    private @Nullable String bound(boolean leaves) {
+        if (root().tailChild != null) {
+            return "it has ended by a tail call, and runs on";
+        }
+        return leaves ? offspring.bound() : offspring.unfinished();
+    }
+
+    Offspring offspring() {
+        return offspring;
+    }
+
+    /**
+     * It is to be put away. Asked again, it says where it is, for people.
+     *
+     * @param withChildren whether it leaves before its children have ended
+     * @return why it is not, null when it may soon be
+     */
+    @Nullable String putAway(boolean withChildren) {
+        if (withChildren) {
+            offspring.setFree();
+        }
+        MovableTask leaving = movable;
+        if (leaving == null) {
+            return task.kind().lane == null
+                    ? "nothing in its program calls TaskContext.checkpoint()"
+                    : "its program serves it in a loop of its own";
+        }
+        boolean again = leaving.isAsked();
+        leaving.ask();
+        Runnable waits = waker;
+        if (waits != null) {
+            waits.run(); // each time: what kept it may have gone
+        }
+        if (!again) {
+            return null;
+        }
+        return said.isEmpty() ? "it has not come to a checkpoint; it is at " + place() : said;
+    }
+
+    /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
+    void wantCheckpoint() {
+        MovableTask running = movable;
+        if (running != null) {
+            running.want();
+        }
+    }
+
+    /** The line of the program that runs now. */
+    private String place() {
+        Slot.Runner on = runner;
+        StackTraceElement[] stack =
+                on == null ? new StackTraceElement[0] : on.thread().getStackTrace();
+        for (StackTraceElement each : stack) {
+            if (ApiOnlyLoader.BUNDLE.equals(each.getClassLoaderName())) {
+                return each.getClassName()
+                        + "."
+                        + each.getMethodName()
+                        + ":"
+                        + each.getLineNumber();
+            }
+        }
+        return waiting ? "a wait for its children" : "no line of its program";
+    }
+
+    /** Whether this is worth telling: not what was told last, and not too often. */
+    boolean isNews(String reason) {
+        long now = System.nanoTime();
+        if (reason.equals(said) || !said.isEmpty() && now - saidNanos < NEWS_NANOS) {
+            return false;
+        }
+        said = reason;
+        saidNanos = now;
+        return true;
+    }
+
+    @Override
+    public @Nullable Object waitAgain(@Nullable Object[] what) throws Exception {
+        return ChildWait.isMeant(what) ? ChildWait.again(this, what) : messages().again(what);
+    }
+
+    // ---- Children
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
+        return spawn(child, TaskOptions.DEFAULT);
+    }
+
+    @Override
+    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
+        TaskHandle<R> handle = children.spawn(this, child, options);
+        if (root().movable != null && handle instanceof OpenTask open) {
+            offspring.spawned(open);
+        }
+        return handle;
+    }
+
+    @Override
+    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
+            Collection<? extends Task<R>> tasks) {
+        List<TaskHandle<R>> handles = new ArrayList<>(tasks.size());
+        for (Task<R> child : tasks) {
+            handles.add(this.<R>spawn(child));
+        }
+        return handles;
+    }
+
+    @Override
+    public <R extends @Nullable Object> List<R> invokeAll(Collection<? extends Task<R>> tasks)
+            throws InterruptedException {
+        return this.<R>results(this.<R>spawnAll(tasks));
+    }
+
+    /** The results of children, when all have ended. */
+    <R extends @Nullable Object> List<R> results(List<TaskHandle<R>> handles)
+            throws InterruptedException {
+        await(handles, false, ChildWait.RESULTS);
+        List<R> results = new ArrayList<>(handles.size());
+        for (TaskHandle<R> handle : handles) {
+            results.add(handle.get());
+        }
+        return results;
+    }
+
+    @Override
+    public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
+        await(handles, false, ChildWait.ALL);
+    }
+
+    @Override
+    public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
+        await(handles, true, ChildWait.ANY);
+    }
+
+    private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
+            throws InterruptedException {
+        List<OpenTask> tasks = openTasks(handles);
+        children.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
+    }
+
+    private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
+        List<OpenTask> tasks = new ArrayList<>(handles.size());
+        for (TaskHandle<?> handle : handles) {
+            if (!(handle instanceof OpenTask task)) {
+                throw new IllegalArgumentException(handle + " is not a handle of this worker");
+            }
+            tasks.add(task);
+        }
+        return tasks;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
+    public <R extends @Nullable Object> R tailCall(Task<R> child) {
+        if (tailChild != null) {
+            throw new IllegalStateException("a task can end by one child only");
+        }
+        tailChild = children.spawn(this, child, TaskOptions.DEFAULT);
+        return (R) null;
+    }
+
+    // ---- Values of a graph
+
+    @Override
+    public List<Arrival> fetch(List<ValueRef> inputs, List<String> lost)
+            throws InterruptedException {
+        return values.fetch(inputs, lost);
+    }
+
+    @Override
+    public @Nullable Object read(ValueRef value) throws IOException {
+        return values.read(value);
+    }
+
+    @Override
+    public ValueRef keep(@Nullable Object value) throws IOException, InterruptedException {
+        return values.keep(value);
+    }
+
+    // ---- Files at home
+
+    private synchronized RunHome home() {
+        if (enclosing != null) {
+            return enclosing.home();
+        }
+        RunHome known = home;
+        if (known == null) {
+            known = new RunHome(line::ask, ticket());
+            home = known;
+        }
+        return known;
+    }
+
+    private synchronized @Nullable RunHome usedHome() {
+        return home;
+    }
+
+    /** Sends home what it printed; it leaves or ends. */
+    void flush() {
+        RunHome used = usedHome();
+        if (used != null) {
+            used.flush();
+        }
+    }
+
+    /** A checkpoint of it, with how much it has said to its home. */
+    Envelope counted(Envelope checkpoint) {
+        RunHome used = usedHome();
+        RunMessages talks = messages;
+        return checkpoint.with(
+                used == null ? Printed.NOTHING : used.printed(),
+                talks == null ? Talked.NOTHING : talks.talked());
+    }
+
+    /** It goes on from a checkpoint. */
+    void goOnAt(Envelope checkpoint) {
+        if (!checkpoint.printed().equals(Printed.NOTHING)) {
+            home().goOnAt(checkpoint.printed());
+        }
+        if (!checkpoint.talked().equals(Talked.NOTHING)) {
+            messages().goOnAt(checkpoint.talked());
+        }
+    }
+
+    @Override
+    public FileReply ask(FileQuestion question) throws IOException {
+        return home().ask(question);
+    }
+
+    @Override
+    public void print(boolean error, byte[] bytes, int from, int count) {
+        home().print(error, bytes, from, count);
+    }
+
+    @Override
+    public void flush(boolean error) {
+        home().flush(error);
+    }
+
+    @Override
+    public boolean hasLost(boolean error) {
+        return home().hasLost(error);
+    }
+
+    // ---- Messages
+
+    private synchronized RunMessages messages() {
+        if (enclosing != null) {
+            throw new UnsupportedOperationException(
+                    "messages and barriers are for the tasks that a program has submitted itself, not for children of tasks");
+        }
+        RunMessages known = messages;
+        if (known == null) {
+            known =
+                    new RunMessages(
+                            home(),
+                            (number, question, nanos, answer) ->
+                                    line.poll(ticket(), number, question, nanos, answer),
+                            children.submitter().codec(),
+                            this,
+                            RunMessages.Times.of(line));
+            messages = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void send(long to, @Nullable Object value) throws IOException {
+        messages().send(to, value);
+    }
+
+    @Override
+    public @Nullable Message receive(long from, long nanos) throws IOException {
+        return messages().receive(from, nanos);
+    }
+
+    @Override
+    public void barrier(String name, int parties) throws IOException {
+        messages().barrier(name, parties);
+    }
+
+    // ---- Who and where
+
+    @Override
+    public String taskId() {
+        long origin = enclosing == null ? ticket().origin() : children.submitter().origin();
+        return Ids.text(origin) + "-" + number;
+    }
+
+    @Override
+    public String node() {
+        return node;
+    }
+
+    @Override
+    public int attempt() {
+        return enclosing == null ? ticket().grant() : 1;
+    }
+}

@@ -1,0 +1,447 @@
+package org.evenkeel.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.api.Durability;
+import org.evenkeel.client.Kinds;
+import org.evenkeel.client.codec.PayloadCodec;
+import org.evenkeel.client.link.Link;
+import org.evenkeel.client.session.Continuity;
+import org.evenkeel.client.session.FinishedTask;
+import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.client.session.Outbox;
+import org.evenkeel.client.session.Outgoing;
+import org.evenkeel.client.session.Submitter;
+import org.evenkeel.continuations.weave.ApiOnlyLoader;
+import org.evenkeel.continuations.weave.WovenLoader;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.ResourceWords;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Bind;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoesOn;
+import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.PutAway;
+import org.evenkeel.wire.proto.Recall;
+import org.evenkeel.wire.proto.RecallAnswer;
+import org.evenkeel.wire.proto.Status;
+import org.evenkeel.wire.proto.Stays;
+import org.evenkeel.wire.proto.StopTasks;
+import org.evenkeel.wire.proto.TaskKind;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker bound to a job: reads what the daemon says, and has the parts that run tasks.
+ *
+ * <p>States: {@code BLANK -> BOUND -> ended}. It ends when the link does.
+ */
+final class Worker {
+
+    /** A task did not stop in time. */
+    static final int EXIT_WOULD_NOT_STOP = 75;
+
+    /** Something of our own failed. */
+    static final int EXIT_INTERNAL = 70;
+
+    /** A task used up the memory. */
+    static final int EXIT_OUT_OF_MEMORY = 71;
+
+    private final Link link;
+    private final Welcome welcome;
+    private final Path directory;
+    private final Submitter submitter;
+    private final Outbox outbox;
+    private final Slot slot;
+    private final Children children;
+    private final Results results;
+    private final Values values;
+    private final HomeLine homeLine;
+    private final StartReader starts;
+    private final Watch watch;
+    private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
+    private final ClassLoader bundle;
+    private final Digest bundleDigest;
+    private final Payloads payloads;
+    private final ComingCheckpoints coming;
+    private volatile @Nullable TaskRun running;
+    private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
+
+    /** Whatever began last. */
+    private volatile Object lastBegun = "nothing";
+
+    private final boolean rehearses;
+
+    private final EarlyWords stopEarly = new EarlyWords();
+    private final EarlyWords leaveEarly = new EarlyWords();
+
+    /**
+     * A worker before it is bound.
+     *
+     * @param origin of the tasks its tasks spawn
+     * @param directory its own
+     */
+    record Blank(Link link, Welcome welcome, long origin, Path directory) {}
+
+    /**
+     * @param bind the job it serves
+     */
+    Worker(Blank blank, Bind bind) {
+        long origin = blank.origin();
+        this.link = blank.link();
+        this.welcome = blank.welcome();
+        this.directory = blank.directory();
+        this.bundle = ApiOnlyLoader.over(bind.getJarsList());
+        this.submitter = new Submitter(origin, new PayloadCodec(bundle));
+        this.outbox = new Outbox(link, "evenkeel-writer");
+        Runs runs = new Runs(this);
+        this.slot = new Slot(origin, new Slot.Lane(runs::live), bundle, outbox::flush);
+        this.bundleDigest =
+                bind.getBundle().isEmpty()
+                        ? Digest.NONE
+                        : Digest.of(bind.getBundle().toByteArray());
+        this.children =
+                new Children(
+                        new Children.Parts(
+                                submitter,
+                                outbox,
+                                slot,
+                                new Kinds(
+                                        bind.getJob(),
+                                        bundleDigest,
+                                        Durability.MEMORY,
+                                        ResourceWords.toModel(bind.getResources())),
+                                this::hasSlot));
+        int inline =
+                welcome.getInlineBytes() > 0
+                        ? welcome.getInlineBytes()
+                        : WireLimits.MAX_INLINE_BYTES;
+        this.results =
+                new Results(
+                        outbox,
+                        submitter,
+                        directory,
+                        Math.min(inline, WireLimits.MAX_INLINE_BYTES));
+        this.values =
+                new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
+        this.homeLine =
+                new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL, WorkerClock.SYSTEM);
+        this.coming = new ComingCheckpoints(begun::isEmpty);
+        this.payloads = new Payloads(submitter.codec(), blobDirectory(), coming);
+        this.starts = new StartReader(this::kind);
+        this.watch = new Watch(this);
+        long disk = bind.getResources().getDiskBytes();
+        this.rehearses = woven() != null && (disk == 0 || disk >= Rehearsal.LEAST_DISK_BYTES);
+    }
+
+    // ---- Its parts
+
+    Submitter submitter() {
+        return submitter;
+    }
+
+    Slot slot() {
+        return slot;
+    }
+
+    Children children() {
+        return children;
+    }
+
+    Payloads payloads() {
+        return payloads;
+    }
+
+    Results results() {
+        return results;
+    }
+
+    TaskRun newRun(StartedTask task, Slot.Runner runner) {
+        return new TaskRun(task, runner, children, values, homeLine, node());
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    ClassLoader bundle() {
+        return bundle;
+    }
+
+    Digest bundleDigest() {
+        return bundleDigest;
+    }
+
+    /** The program's loader, if tasks of the program can be put away. */
+    @Nullable WovenLoader woven() {
+        return bundle instanceof WovenLoader woven ? woven : null;
+    }
+
+    String node() {
+        return welcome.getNode().getName();
+    }
+
+    String blobDirectory() {
+        return welcome.getBlobDirectory();
+    }
+
+    private WorkerKind kind(TaskKind kind) {
+        String name = kind.getName();
+        Slot.Lane lane = null;
+        if (name.startsWith(WorkerKind.SERVE)) {
+            String program = name.substring(WorkerKind.SERVE.length());
+            lane = loops.computeIfAbsent(program, p -> new ServeLoop(this, p)).lane();
+        }
+        return new WorkerKind(kind, bundle, lane);
+    }
+
+    // ---- What runs now
+
+    void running(TaskRun run) {
+        begun.put(run.ticket(), run);
+        lastBegun = run.ticket();
+        hasSlot(run);
+        if (stopEarly.take(run.ticket())) {
+            run.stop(Stopped.CANCELLED);
+        }
+        if (leaveEarly.take(run.ticket())) {
+            leave(run, false);
+        }
+    }
+
+    private void hasSlot(@Nullable TaskRun run) {
+        running = run;
+        if (run != null) {
+            // The reader's word may have come before the watchdog went to sleep; this one cannot
+            // be missed.
+            watch.wake();
+        }
+    }
+
+    @Nullable TaskRun running() {
+        return running;
+    }
+
+    /** Whether a run has begun and not ended. */
+    boolean isBegun(TaskRun run) {
+        return begun.get(run.ticket()) == run;
+    }
+
+    void ran(TaskRun run) {
+        begun.remove(run.ticket());
+        if (running == run) {
+            running = null;
+        }
+    }
+
+    void flushOld() {
+        outbox.flushIfOlder(Results.BATCH_NANOS);
+    }
+
+    // ---- Reading
+
+    /** Reads until the link ends. */
+    void read() throws IOException {
+        int window = welcome.getWindow() > 0 ? welcome.getWindow() : DEFAULT_WINDOW;
+        submitter.setWindow(
+                window, welcome.getWindowBytes() > 0 ? welcome.getWindowBytes() : Long.MAX_VALUE);
+        submitter.setWaiting(children::await);
+        submitter.setSending((out, task, open) -> {
+            out.sendQuietly(task);
+            out.flushIfOlder(Children.BATCH_NANOS);
+        });
+        submitter.setLocalBlobs(this::localBlob);
+        submitter.setReader(Thread.currentThread());
+        submitter.attach(
+                new Submitter.Attachment(
+                        outbox,
+                        node(),
+                        Continuity.NEW,
+                        welcome.getInlineBytes(),
+                        List.of(),
+                        false));
+        outbox.onWriterFailure((thread, e) -> die(e));
+        outbox.start();
+        watch.start();
+        if (rehearses) {
+            new Rehearsal(directory, WorkerClock.SYSTEM)
+                    .whenIdle(() -> begun.isEmpty() ? lastBegun : null);
+        }
+        for (byte[] frame = link.read(); frame != null; frame = link.read()) {
+            handle(frame);
+        }
+    }
+
+    private static final int DEFAULT_WINDOW = 1_000;
+
+    private byte @Nullable [] localBlob(Digest digest, long size) throws IOException {
+        Path file = Path.of(blobDirectory(), digest.toString());
+        return !blobDirectory().isEmpty() && Files.isReadable(file)
+                ? Files.readAllBytes(file)
+                : null;
+    }
+
+    private void handle(byte[] bytes) throws IOException {
+        if (bytes.length > 0 && bytes[0] == StartReader.TAG) {
+            slot.offer(starts.read(bytes));
+            watch.wake();
+        } else if (!submitter.handle(bytes, outbox)) {
+            handle(Link.parse(bytes));
+        }
+    }
+
+    private void handle(Frame frame) throws IOException {
+        if (submitter.handle(frame, outbox)) {
+            return;
+        }
+        switch (frame.getBodyCase()) {
+            case RECALL -> recall(frame.getRecall());
+            case VALUE_HERE -> values.answered(frame.getValueHere());
+            case FILE_ANSWER -> homeLine.answered(frame.getFileAnswer());
+            case STOP_TASKS -> stop(frame.getStopTasks());
+            case PUT_AWAY -> putAway(frame.getPutAway());
+            case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
+            case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
+            case REFUSED -> throw new IOException("refused: " + frame.getRefused().getReason());
+            default -> {
+                // Unknown to this version.
+            }
+        }
+    }
+
+    private static Ticket ticketOf(Granted granted) {
+        return new Ticket(
+                granted.getOrigin(), granted.getNumber(), granted.getEpoch(), granted.getGrant());
+    }
+
+    private void recall(Recall recall) {
+        RecallAnswer.Builder answer = RecallAnswer.newBuilder();
+        for (Granted granted : recall.getTasksList()) {
+            if (slot.recall(ticketOf(granted)) != null) {
+                answer.addGivenBack(granted);
+            } else {
+                answer.addStarted(granted);
+            }
+        }
+        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setRecallAnswer(answer).build()));
+    }
+
+    private void stop(StopTasks stop) {
+        for (Granted granted : stop.getTasksList()) {
+            Ticket ticket = ticketOf(granted);
+            if (slot.recall(ticket) != null) {
+                outbox.sendLater(
+                        FinishedTask.failed(
+                                ticket,
+                                new FinishedTask.Failure(Status.CANCELLED, null, stop.getWhy()),
+                                0));
+            } else {
+                stopEarly.add(ticket); // for a runner that has it in hand but has not said so
+                TaskRun run = begun.get(ticket);
+                if (run != null && stopEarly.take(ticket)) {
+                    run.stop(Stopped.CANCELLED);
+                }
+            }
+        }
+    }
+
+    /** One that has not begun leaves at the first checkpoint it comes to. */
+    private void putAway(PutAway putAway) {
+        for (Granted granted : putAway.getTasksList()) {
+            Ticket ticket = ticketOf(granted);
+            if (putAway.getRunsOn()) {
+                TaskRun run = begun.get(ticket);
+                if (run != null) {
+                    run.wantCheckpoint();
+                }
+                continue;
+            }
+            leaveEarly.add(ticket);
+            TaskRun run = begun.get(ticket);
+            if (run != null && leaveEarly.take(ticket)) {
+                leave(run, putAway.getWithChildren());
+            }
+        }
+    }
+
+    private void leave(TaskRun run, boolean withChildren) {
+        String reason = run.putAway(withChildren);
+        if (reason != null) {
+            say(run, reason);
+        }
+    }
+
+    /** A task that is to leave could not be put away. */
+    void stays(TaskRun run, String reason) {
+        if (run.isNews(reason)) {
+            say(run, reason);
+        }
+    }
+
+    /** A task goes on from its checkpoint. */
+    void goesOn(TaskRun run, long readNanos) {
+        outbox.sendLater(
+                new Outgoing.Control(
+                        Frame.newBuilder()
+                                .setGoesOn(
+                                        GoesOn.newBuilder()
+                                                .setTask(granted(run.ticket()))
+                                                .setReadNanos(readNanos))
+                                .build()));
+    }
+
+    static Granted granted(Ticket ticket) {
+        return Granted.newBuilder()
+                .setOrigin(ticket.origin())
+                .setNumber(ticket.number())
+                .setEpoch(ticket.epoch())
+                .setGrant(ticket.grant())
+                .build();
+    }
+
+    private void say(TaskRun run, String reason) {
+        Stays.Builder stays =
+                Stays.newBuilder()
+                        .setTask(granted(run.ticket()))
+                        .setWhy(
+                                reason.length() <= WireLimits.MAX_TEXT_LENGTH
+                                        ? reason
+                                        : reason.substring(0, WireLimits.MAX_TEXT_LENGTH));
+        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setStays(stays).build()));
+    }
+
+    // ---- Ending
+
+    /** Something of our own failed: say so and end. */
+    void die(Throwable e) {
+        System.err.println("evenkeel worker: " + e);
+        e.printStackTrace(System.err);
+        Runtime.getRuntime().halt(EXIT_INTERNAL);
+    }
+
+    /** Ends after everything has been sent. */
+    void exit(int code, String why) {
+        System.err.println("evenkeel worker: " + why);
+        outbox.flush(); // the link stays open: its end would end the process with another code
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** Ends a run that would not stop, and the process with it. */
+    void halt(TaskRun run, Status status, String why) {
+        outbox.flush(
+                List.of(
+                        FinishedTask.failed(
+                                run.ticket(),
+                                new FinishedTask.Failure(status, null, why),
+                                run.runNanos(System.nanoTime()))));
+        exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
+    }
+
+    Path directory() {
+        return directory;
+    }
+}

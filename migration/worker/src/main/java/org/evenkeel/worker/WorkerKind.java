@@ -1,0 +1,52 @@
+package org.evenkeel.worker;
+
+import org.evenkeel.wire.proto.TaskKind;
+import org.jspecify.annotations.Nullable;
+
+/** A kind of tasks as a worker sees it; one object for all its tasks. */
+final class WorkerKind {
+
+    /** Prefix of kinds that a program's loop serves. */
+    static final String SERVE = "serve:";
+
+    /** Share of a new measurement in the smoothed run time: 1/4. */
+    private static final int SMOOTHING = 4;
+
+    final String name;
+    final long timeoutNanos;
+    private final ClassLoader loader;
+    private @Nullable Class<?> type;
+    private volatile long usualNanos;
+
+    /** Runners for this kind, when it is served by a loop. */
+    final Slot.@Nullable Lane lane;
+
+    WorkerKind(TaskKind kind, ClassLoader loader, Slot.@Nullable Lane lane) {
+        this.name = kind.getName();
+        this.timeoutNanos = kind.getTimeoutNanos();
+        this.loader = loader;
+        this.lane = lane;
+    }
+
+    /** The class the kind is named after; null when it is named otherwise. */
+    @Nullable Class<?> type() {
+        if (type == null) {
+            try {
+                type = Class.forName(name, false, loader);
+            } catch (ClassNotFoundException | LinkageError e) { // as of a name in another case
+                return null;
+            }
+        }
+        return type;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the holder of the baton alone writes
+    void ran(long nanos) {
+        usualNanos += (nanos - usualNanos) / SMOOTHING;
+    }
+
+    /** How long tasks of this kind have run of late, nanoseconds. */
+    long usualNanos() {
+        return usualNanos;
+    }
+}

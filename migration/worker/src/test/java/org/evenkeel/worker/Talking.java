@@ -1,0 +1,167 @@
+package org.evenkeel.worker;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.evenkeel.api.messages.Message;
+import org.evenkeel.client.codec.PayloadCodec;
+import org.evenkeel.client.files.FileReply;
+import org.evenkeel.client.files.FileWire;
+import org.evenkeel.client.files.TalkQuestion;
+import org.evenkeel.client.files.TalkWire;
+import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.continuations.envelope.Envelope.Talked;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of a run in a test of another package, with a home that is asked directly. */
+public final class Talking implements MessageDesk {
+
+    /** Asks home; the answer may take some seconds. */
+    public interface Home {
+        FileAnswer ask(FileAsk ask) throws IOException;
+    }
+
+    /** One that is not given away. */
+    private static final Parking.Seat SEAT =
+            new Parking.Seat() {
+                @Override
+                public boolean layDown() {
+                    return false;
+                }
+
+                @Override
+                public void takeUp() {}
+
+                @Override
+                public boolean hasSuccessor() {
+                    return false;
+                }
+
+                @Override
+                public void tellOfSuccessor(Runnable who) {}
+
+                @Override
+                public void tellNoMore(Runnable who) {}
+
+                @Override
+                public long timeLeft() {
+                    return Long.MAX_VALUE;
+                }
+            };
+
+    private final RunMessages messages;
+
+    /**
+     * @param wanted whether the run is to be put away
+     * @param waiting hears what is waited for, at each turn
+     */
+    public Talking(
+            long task,
+            int grant,
+            Home home,
+            PayloadCodec codec,
+            Supplier<Boolean> wanted,
+            Consumer<Object[]> waiting) {
+        Ticket ticket = new Ticket(1, task, 1, grant);
+        RunHome files =
+                new RunHome(
+                        (which, number, question, patient) -> {
+                            throw new IOException("no files in this test");
+                        },
+                        ticket);
+        messages =
+                new RunMessages(
+                        files,
+                        (number, question, nanos, answer) ->
+                                read(
+                                        home.ask(
+                                                TalkWire.write(
+                                                        Worker.granted(ticket),
+                                                        number,
+                                                        inTime(question, nanos)))),
+                        codec,
+                        new RunMessages.Leaving() {
+                            @Override
+                            public boolean isWanted() {
+                                return wanted.get();
+                            }
+
+                            @Override
+                            public void waiting(Object... what) {
+                                waiting.accept(what);
+                            }
+
+                            @Override
+                            public void requireNotStopped() {}
+
+                            @Override
+                            public void wakeBy(@Nullable Runnable waker) {}
+
+                            @Override
+                            public Parking.Seat seat() {
+                                return SEAT;
+                            }
+                        },
+                        new RunMessages.Times(TimeUnit.SECONDS.toNanos(1), WorkerClock.SYSTEM));
+    }
+
+    /** The home of these tests does not look at the clock. */
+    private static TalkQuestion inTime(TalkQuestion question, long nanos) throws IOException {
+        if (nanos > TimeUnit.MILLISECONDS.toNanos(500)) {
+            return question;
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+            return question.now();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
+    }
+
+    private static FileReply read(FileAnswer answer) throws IOException {
+        try {
+            return FileWire.read(answer);
+        } catch (WireException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** How many messages were sent and received, and barriers passed. */
+    public List<Long> counts() {
+        Talked talked = messages.talked();
+        return List.of(talked.sent(), talked.received(), talked.barriers());
+    }
+
+    /** Goes on behind so many. */
+    public void goOnAt(long sent, long received, long barriers) {
+        messages.goOnAt(new Talked(sent, received, barriers));
+    }
+
+    /** Goes on with a wait. */
+    public @Nullable Object again(@Nullable Object[] what) throws IOException {
+        return messages.again(what);
+    }
+
+    @Override
+    public void send(long to, @Nullable Object value) throws IOException {
+        messages.send(to, value);
+    }
+
+    @Override
+    public @Nullable Message receive(long from, long nanos) throws IOException {
+        return messages.receive(from, nanos);
+    }
+
+    @Override
+    public void barrier(String name, int parties) throws IOException {
+        messages.barrier(name, parties);
+    }
+}

@@ -1,0 +1,368 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.evenkeel.kernel.HeldTask.State;
+import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.Message.HandOver;
+import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passing a task from one custodian to the next, without a moment in which two have it or nobody.
+ *
+ * <p>The giver: {@code READY -> HANDING(to) -> taken: gone | refused: READY | the taker's process
+ * is gone: the grant is lost | the taker is neither linked nor a neighbour, or has not answered for
+ * too long: gone}. A hand-over is (task, grant, hop); only an offer whose hop is not above what was
+ * seen is a repeat, so that a task may come back to where it was.
+ */
+final class HandOvers {
+
+    /** What a hand-over needs from the node. */
+    interface Node {
+        /** A task arrived and is to be placed. */
+        void arrived(HeldTask copy, NodeId from);
+
+        /** An offer of that peer was answered, so it counts. */
+        void counted(NodeId from);
+
+        /** Some of that peer's tasks were refused: tell it the load whatever it believes. */
+        void afterRefusal(NodeId from);
+
+        /** An offered task came back. */
+        void cameBack(HeldTask copy, NodeId by);
+
+        /** Why this cannot be taken from this peer now, or null. */
+        @Nullable String refusal(NodeId from, HeldTask offered);
+
+        /** An older copy under an older grant is overtaken. */
+        void overtaken(HeldTask copy);
+
+        /** The process that now speaks for an owner. */
+        NodeRef current(Task task, NodeRef owner);
+
+        /** Nobody will ever want the result of such a task of this owner. */
+        boolean isOrphan(Task task, NodeRef owner);
+
+        /**
+         * Another owner's task is in other hands now.
+         *
+         * @param owner who owns it now, if that is not who was named when it was offered: the taker
+         *     may have waited for its bytes while the owner said so to who held it
+         */
+        void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner);
+    }
+
+    private final Context context;
+    private final Links links;
+    private final Custody custody;
+    private final OwnerLedger ledger;
+    private final Node node;
+
+    HandOvers(Context context, Links links, Custody custody, OwnerLedger ledger, Node node) {
+        this.context = context;
+        this.links = links;
+        this.custody = custody;
+        this.ledger = ledger;
+        this.node = node;
+    }
+
+    // ---- Giver
+
+    /** Offers a task that waits here to a peer whose link is up. */
+    void offer(HeldTask copy, NodeRef to, String reason) {
+        copy.state = State.HANDING;
+        copy.handingTo = to.id();
+        copy.hop++;
+        copy.offeredNanos = context.now;
+        copy.offeredAs = ownerNow(copy);
+        context.tell(copy.id(), TraceKind.OFFERED, to.id(), reason);
+        send(copy, to);
+    }
+
+    private void send(HeldTask copy, NodeRef to) {
+        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, ownerNow(copy)));
+    }
+
+    private NodeRef ownerNow(HeldTask copy) {
+        return custody.isBeingPassed(copy.id()) ? context.self : copy.owner;
+    }
+
+    /**
+     * The link to a peer's same process is up again: unanswered offers are said again; how many.
+     */
+    int resend(NodeRef to) {
+        List<HeldTask> unanswered = custody.handingTo(to.id());
+        unanswered.forEach(copy -> send(copy, to));
+        return unanswered.size();
+    }
+
+    void answered(NodeId by, Message.OfferAnswer answer) {
+        links.answered(by, answer.batch(), answer.taken().size() + answer.refused().size());
+        for (HandOver taken : answer.taken()) {
+            HeldTask copy = handing(by, taken);
+            if (copy != null) {
+                taken(copy, by);
+            }
+        }
+        for (HandOver refused : answer.refused()) {
+            HeldTask copy = handing(by, refused);
+            if (copy != null) {
+                copy.state = State.READY;
+                copy.handingTo = null;
+                context.tell(copy.id(), TraceKind.REFUSED, by, answer.reason());
+                node.cameBack(copy, by);
+            }
+        }
+    }
+
+    private @Nullable HeldTask handing(NodeId by, HandOver handOver) {
+        HeldTask copy = custody.find(handOver.task(), handOver.grant());
+        boolean matches =
+                copy != null
+                        && copy.state == State.HANDING
+                        && by.equals(copy.handingTo)
+                        && copy.hop == handOver.hop();
+        return matches ? copy : null;
+    }
+
+    private void taken(HeldTask copy, NodeId by) {
+        context.counters.givenAway++;
+        context.tell(copy.id(), TraceKind.TAKEN, by, "");
+        leave(copy, by);
+    }
+
+    /**
+     * Peers that are neither linked nor neighbours any more may never answer: what they have not
+     * answered counts as taken. Who has a task reports it to the owner; if nobody has it, the
+     * owner's lease ends.
+     */
+    void letGo(Predicate<NodeId> strange) {
+        for (HeldTask copy : custody.handing(strange)) {
+            letGo(copy, "it may have it, or nobody");
+        }
+    }
+
+    private void letGo(HeldTask copy, String why) {
+        NodeId to = copy.handingTo;
+        if (to != null) {
+            context.tell(copy.id(), TraceKind.DROPPED, to, why);
+            leave(copy, to);
+        }
+    }
+
+    /**
+     * At each heartbeat: no hand-over waits without end. One to a peer without a link waits for the
+     * holder's lease, one to a linked peer, which may have to fetch code and payload first, for as
+     * long as tasks wait for an owner. Then it counts as taken, as with strangers.
+     */
+    void checkLimits() {
+        Set<NodeId> linked = new LinkedHashSet<>();
+        for (HeldTask copy : custody.handing(any -> true)) {
+            NodeId to = copy.handingTo;
+            Links.Peer peer = to == null ? null : links.get(to);
+            if (peer == null) {
+                continue;
+            }
+            long since =
+                    peer.up
+                            ? copy.offeredNanos
+                            : Math.max(copy.offeredNanos, peer.silentSinceNanos);
+            if (context.now - since > limitNanos(peer)) {
+                letGo(
+                        copy,
+                        "it has not answered for "
+                                + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
+                                + " s; it may have it, or nobody: its owner grants it anew unless a"
+                                + " holder reports it");
+                if (peer.up) {
+                    linked.add(peer.ref.id());
+                }
+            }
+        }
+        for (NodeId peer : linked) {
+            if (custody.handingTo(peer).isEmpty()) {
+                links.awaitNoAnswer(peer);
+            }
+        }
+    }
+
+    private long limitNanos(Links.Peer peer) {
+        return peer.up ? context.config.ownerReturnNanos() : context.config.holderLeaseNanos();
+    }
+
+    private void leave(HeldTask copy, NodeId by) {
+        OwnedTask own = ledger.get(copy.id());
+        if (own != null && own.here == copy) {
+            copy.state = State.GONE;
+            ledger.grants().handedTo(own, by);
+        } else {
+            if (own != null && own.isPassing) {
+                own.holder = by; // who is told when the next owner has it
+            }
+            NodeRef owner = ownerNow(copy);
+            custody.forget(copy);
+            node.passedOn(copy, by, owner.equals(copy.offeredAs) ? null : owner);
+            context.out.release(copy.task);
+        }
+    }
+
+    // ---- Taker
+
+    void offered(Links.Peer from, Message.Offer offer) {
+        answer(from, offer, null);
+    }
+
+    /** An offer whose code or payloads could not be had: refused, and counted like any other. */
+    void unusable(Links.Peer from, Message.Offer offer, String why) {
+        answer(from, offer, why);
+    }
+
+    private void answer(Links.Peer from, Message.Offer offer, @Nullable String unusable) {
+        if (offer.toIncarnation() != context.self.incarnation()) {
+            return;
+        }
+        links.forgetAnswered(from, offer.answeredUpTo());
+        List<HandOver> taken = new ArrayList<>(offer.tasks().size());
+        List<HandOver> refused = new ArrayList<>(0);
+        String reason = "";
+        for (OfferedTask offered : offer.tasks()) {
+            String refusal =
+                    unusable == null ? node.refusal(from.ref.id(), copyOf(offered)) : unusable;
+            boolean takes = refusal == null || unusable == null && isKnown(offered);
+            HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
+            if (answer(from, offered, handOver, offer.batch(), takes)) {
+                taken.add(handOver);
+            } else {
+                refused.add(handOver);
+                reason = refusal == null ? "refused before" : refusal;
+            }
+            if (unusable == null && !takes) {
+                context.out.release(offered.task());
+            }
+        }
+        context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, reason));
+        if (!refused.isEmpty()) {
+            node.afterRefusal(from.ref.id());
+        }
+    }
+
+    /**
+     * Answers one hand-over, as before when it is a repeat.
+     *
+     * @param takes whether it is taken if it is none
+     * @return whether it is taken
+     */
+    private boolean answer(
+            Links.Peer from, OfferedTask offered, HandOver handOver, long batch, boolean takes) {
+        Links.Answered before = links.howAnswered(from, handOver);
+        boolean isNew = before == Links.Answered.NOT_YET;
+        if (isNew || before == Links.Answered.TAKEN_EARLIER) {
+            node.counted(from.ref.id());
+            links.remember(from, handOver, batch, takes || !isNew);
+        }
+        if (isNew && takes) {
+            take(offered, from.ref.id());
+        } else if (takes) {
+            context.out.release(offered.task());
+        }
+        return isNew ? takes : before != Links.Answered.REFUSED;
+    }
+
+    private static HeldTask copyOf(OfferedTask offered) {
+        return new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+    }
+
+    private boolean isKnown(OfferedTask offered) {
+        OwnedTask own = ledger.get(offered.task().id());
+        return context.isSelf(offered.owner()) && (own == null || !own.isPassing)
+                || custody.find(offered.task().id(), offered.grant()) != null;
+    }
+
+    private void take(OfferedTask offered, NodeId from) {
+        if (context.isSelf(offered.owner())) {
+            takeOwn(offered, from);
+            return;
+        }
+        OwnedTask mine = ledger.get(offered.task().id());
+        if (mine != null && mine.isUnder(offered.grant())) {
+            takeOwn(offered, from); // it was owned elsewhere when it was offered
+            return;
+        }
+        ledger.overtaken(offered.task().id(), offered.grant());
+        if (ledger.get(offered.task().id()) != null) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, from, "an older epoch");
+            context.out.release(offered.task());
+            return;
+        }
+        HeldTask known = custody.foreign(offered.task().id());
+        NodeRef owner = node.current(offered.task(), offered.owner());
+        if (node.isOrphan(offered.task(), owner)) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner is gone");
+            context.out.release(offered.task());
+            return;
+        }
+        if (known != null) {
+            int order = known.grant.compareTo(offered.grant());
+            if (order > 0 || order == 0 && known.state != State.HANDING) {
+                context.tell(known.id(), TraceKind.DROPPED, from, "an older copy");
+                context.out.release(offered.task());
+                return;
+            }
+            if (order < 0) {
+                node.overtaken(known);
+            }
+            custody.forget(known);
+            context.out.release(known.task);
+        }
+        HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
+        custody.add(copy);
+        arrived(copy, from);
+    }
+
+    /** One of this node's own tasks comes back. */
+    private void takeOwn(OfferedTask offered, NodeId from) {
+        context.out.release(offered.task()); // the owner has kept its own
+        OwnedTask own = ledger.get(offered.task().id());
+        if (own == null || own.isDone() || !own.isUnder(offered.grant())) {
+            context.tell(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");
+            return;
+        }
+        HeldTask here = own.here;
+        if (here != null && (here.state != State.HANDING || here.hop >= offered.hop())) {
+            return;
+        }
+        if (here != null) {
+            here.state = State.GONE;
+        }
+        HeldTask copy = new HeldTask(own.task, offered.grant(), offered.hop(), context.self);
+        own.here = copy;
+        own.awaited = false;
+        own.holder = context.self.id();
+        arrived(copy, from);
+    }
+
+    private void arrived(HeldTask copy, NodeId from) {
+        context.counters.stolenIn++;
+        context.tell(copy.id(), TraceKind.ARRIVED, from, "");
+        node.arrived(copy, from);
+    }
+
+    /** The taker's process is gone: every grant being handed to it is lost. */
+    List<GrantedTask> lostWith(NodeId peer) {
+        List<GrantedTask> lost = new ArrayList<>();
+        for (HeldTask copy : custody.handingTo(peer)) {
+            lost.add(new GrantedTask(copy.id(), copy.grant));
+        }
+        return lost;
+    }
+}

@@ -1,0 +1,149 @@
+package org.evenkeel.kernel;
+
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One task under one grant in this node's custody.
+ *
+ * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED
+ * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> gone}.
+ */
+public final class HeldTask {
+
+    /** Where a held task is. */
+    public enum State {
+        /** Waits here. */
+        READY,
+        /** Was sent ahead to a worker that still runs another; counts as waiting. */
+        PREFETCHED,
+        /** Runs in a slot. */
+        RUNNING,
+        /** Started, waits for children or for others of its job; its slot runs others. */
+        PARKED,
+        /** Offered to a neighbour that has not answered: neither runs nor is offered elsewhere. */
+        HANDING,
+        /** Ended by a tail call: its child will produce its result. */
+        DELEGATED,
+        /** No longer here. */
+        GONE
+    }
+
+    /** As it was started; of an owner's own copy always as the owner has it. */
+    Task task;
+
+    final Grant grant;
+
+    /** Who commits its result; a later process of the same node may take the place of one. */
+    NodeRef owner;
+
+    int hop;
+    State state = State.READY;
+
+    /** Slot that runs or prefetched it, -1 otherwise. */
+    int slot = -1;
+
+    /** When it was offered last. */
+    long offeredNanos;
+
+    /** When it came here, and when it was asked to leave; 0 for not yet. */
+    long placedNanos;
+
+    long askedNanos;
+
+    /** When it began to run here, and whether it went on from a checkpoint. */
+    long startedNanos;
+
+    boolean wentOn;
+
+    /**
+     * Where it is to go on when a scheduling phase moves it: of a running one from here, of one
+     * that its owner places from wherever it was put away. Null for wherever it runs soonest.
+     */
+    @Nullable NodeId towards;
+
+    /** The phase that has chosen it. */
+    long inPhase;
+
+    /** Why it is still here although it is to be put away; empty when nothing was said. */
+    String stays = "";
+
+    /** When the next checkpoint of it is to be made while it runs; 0 for never. */
+    long checkpointDueNanos;
+
+    /** How long it had run at the last one that was made. */
+    long checkpointedAtNanos = -1;
+
+    /** One that its owner has not acknowledged, null for none. */
+    @Nullable Outcome checkpoint;
+
+    /** When that was sent last. */
+    long checkpointSentNanos;
+
+    /** Whether this node owns it itself, and the last one is not durable yet. */
+    boolean checkpointBeingWritten;
+
+    /** Why none could be made the last time; empty when nothing was said. */
+    String noCheckpoint = "";
+
+    /** Whether it waits because it may not start now, and that was told. */
+    boolean waitsForHours;
+
+    /** Who is being offered it, while HANDING, and as whose: that is the taker's to know. */
+    @Nullable NodeId handingTo;
+
+    @Nullable NodeRef offeredAs;
+
+    HeldTask(Task task, Grant grant, int hop, NodeRef owner) {
+        this.task = task;
+        this.grant = grant;
+        this.hop = hop;
+        this.owner = owner;
+    }
+
+    public Task task() {
+        return task;
+    }
+
+    /** Between two checkpoints while it runs, 0 for none. */
+    long checkpointNanos() {
+        return task.kind().options().checkpointNanos();
+    }
+
+    public TaskId id() {
+        return task.id();
+    }
+
+    public Grant grant() {
+        return grant;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Hand-overs of this grant so far. */
+    public int hop() {
+        return hop;
+    }
+
+    /** The slot that runs it or has it sent ahead, -1 when none does. */
+    public int slot() {
+        return slot;
+    }
+
+    /** Who commits its result. */
+    public NodeRef owner() {
+        return owner;
+    }
+
+    @Override
+    public String toString() {
+        return task.id() + "/" + grant + "#" + hop + " " + state;
+    }
+}

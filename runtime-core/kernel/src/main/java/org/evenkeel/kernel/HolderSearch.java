@@ -1,0 +1,94 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.evenkeel.kernel.Event.Timer;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+
+/**
+ * Looks for tasks whose holder is gone. It may have handed them on since it last reported, so every
+ * linked peer is asked what it holds; what none of them has is lost. Who does not answer within a
+ * thirtieth of the owner's lease is not waited for: if it has the task after all, that runs twice
+ * and one grant counts.
+ */
+final class HolderSearch {
+    private static final int PATIENCE = 30;
+
+    private final class Search {
+        final List<GrantedTask> missing;
+        final String why;
+        final Set<NodeId> asked = new LinkedHashSet<>();
+        final long endNanos = context.now + context.config.ownerLeaseNanos() / PATIENCE;
+
+        Search(List<GrantedTask> missing, String why) {
+            this.missing = missing;
+            this.why = why;
+        }
+    }
+
+    private final Context context;
+    private final Links links;
+    private final Grants grants;
+    private final List<Search> searches = new ArrayList<>();
+
+    HolderSearch(Context context, Links links, Grants grants) {
+        this.context = context;
+        this.links = links;
+        this.grants = grants;
+    }
+
+    /** A peer's process is gone. */
+    void holderGone(NodeId holder, String why) {
+        List<GrantedTask> missing = grants.withoutHolder(holder);
+        if (missing.isEmpty()) {
+            return;
+        }
+        Search search = new Search(missing, why);
+        for (Links.Peer peer : links.up()) {
+            if (!peer.ref.id().equals(holder)) { // a new process there has nothing of it
+                search.asked.add(peer.ref.id());
+                context.out.send(peer.ref, new Message.Returned());
+            }
+        }
+        if (search.asked.isEmpty()) {
+            end(search);
+        } else {
+            searches.add(search);
+            context.out.later(new Effect.SetTimer(Timer.SEARCH, searches.getFirst().endNanos));
+        }
+    }
+
+    /** A peer has said all it holds, or is not there any more. */
+    void answered(NodeId peer) {
+        List<Search> over = new ArrayList<>();
+        for (Iterator<Search> all = searches.iterator(); all.hasNext(); ) {
+            Search search = all.next();
+            search.asked.remove(peer);
+            if (search.asked.isEmpty()) {
+                all.remove();
+                over.add(search);
+            }
+        }
+        over.forEach(this::end);
+    }
+
+    void timerFired() {
+        List<Search> over = new ArrayList<>();
+        while (!searches.isEmpty() && searches.getFirst().endNanos <= context.now) {
+            over.add(searches.removeFirst());
+        }
+        if (!searches.isEmpty()) {
+            context.out.later(new Effect.SetTimer(Timer.SEARCH, searches.getFirst().endNanos));
+        }
+        over.forEach(this::end);
+    }
+
+    private void end(Search search) {
+        search.missing.forEach(task -> grants.lostUnlessHeld(task, search.why));
+    }
+}

@@ -1,0 +1,821 @@
+package org.evenkeel.kernel;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.evenkeel.kernel.Event.Timer;
+import org.evenkeel.kernel.load.LoadSample;
+import org.evenkeel.kernel.phases.PhaseReport;
+import org.evenkeel.kernel.policy.Outlook;
+import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.kernel.trace.TraceLog;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PhaseWord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thinking of one node: owner of the tasks it accepted, custodian of the tasks in its hands,
+ * neighbour among neighbours.
+ *
+ * <p>Time comes in as an argument, effects come out as a list to be performed in that order; equal
+ * state and equal events give equal effects. One thread at a time.
+ *
+ * <p>The conversations stand in their own classes: {@link OwnerLedger} (grants and outcomes),
+ * {@link HandOvers} (offer, taken, refused), {@link Custody} (other owners' tasks and results),
+ * {@link Heartbeats} (leases), {@link Links} (who is up) and {@link Presence} (what follows when
+ * somebody is gone), {@link Execution} and {@link Slots} (what runs), {@code Balancer} (where tasks
+ * go). What peers say comes in by the {@link Inbox}.
+ */
+public final class NodeCore {
+    private final Context context;
+    private final WaitingTasks waiting;
+    private final Slots slots;
+    private final HeldBack heldBack;
+    private final PhaseTasks phaseTasks;
+    private final Phases phases;
+    private final Balancer balancer;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+    private final Links links;
+    private final HandOvers handOvers;
+    private final Heartbeats heartbeats;
+    private final HolderSearch search;
+    private final Drain drain;
+    private final Execution execution;
+    private final Checkpoints checkpoints;
+    private final OpenHours hours;
+    private final Outlooks outlooks;
+    private final Opening opening;
+    private final AbsentOwners absent;
+    private final ReplicaShelf shelf;
+    private final Adoption adoption;
+    private final Succession succession;
+    private final Presence presence;
+    private final Inbox inbox;
+    private final NodeBooks books;
+    private int clusterSize = 1;
+
+    /** How often a node that leaves together with all others looks whether anything still runs. */
+    private static final long MOST_LOOK_NANOS = 250_000_000;
+
+    private boolean heartbeatSet;
+    private long heartbeatDueNanos;
+
+    public NodeCore(NodeConfig config) {
+        context = new Context(config);
+        NodeId self = config.self().id();
+        boolean queueStack = config.loadModel().isQueueStack();
+        waiting = new WaitingTasks(queueStack, self);
+        slots = new Slots(context);
+        hours = new OpenHours(context, slots::endsWithin);
+        outlooks = new Outlooks(context, waiting, slots, hours);
+        heldBack = new HeldBack(config.processors(), queueStack, waiting, self);
+        phaseTasks = new PhaseTasks(queueStack, self);
+        balancer =
+                new Balancer(
+                        config.policy(),
+                        config.loadModel(),
+                        new OwnHands(),
+                        waiting,
+                        heldBack,
+                        phaseTasks,
+                        self);
+        links = new Links(context);
+        ledger =
+                new OwnerLedger(
+                        context,
+                        new OwnCustodian(),
+                        LinkedPeers.all(links),
+                        heldBack,
+                        new OwnMasterLine());
+        custody = new Custody(context, ledger);
+        checkpoints = new Checkpoints(context, slots, custody, ledger.checkpoints());
+        shelf = new ReplicaShelf(context);
+        succession =
+                new Succession(
+                        new PassingOn.Parts(context, ledger, custody, checkpoints),
+                        links,
+                        LinkedPeers.takingSessions(links));
+        absent = new AbsentOwners(context, links);
+        adoption = new Adoption(context, ledger, shelf, absent, links);
+        handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
+        search = new HolderSearch(context, links, ledger.grants());
+        heartbeats = new Heartbeats(context, custody, ledger, search, succession::isPassedOn);
+        MovingOut movingOut = new MovingOut(context, slots);
+        drain = new Drain(context, links, waiting, handOvers, movingOut);
+        phases =
+                new Phases(
+                        context,
+                        links,
+                        waiting,
+                        slots,
+                        heldBack,
+                        phaseTasks,
+                        balancer,
+                        drain,
+                        movingOut,
+                        ledger.gate());
+        execution =
+                new Execution(
+                        context,
+                        waiting,
+                        heldBack,
+                        phaseTasks,
+                        slots,
+                        balancer,
+                        ledger,
+                        custody,
+                        movingOut,
+                        checkpoints);
+        opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
+        presence =
+                new Presence(
+                        context,
+                        links,
+                        absent,
+                        ledger,
+                        custody,
+                        checkpoints,
+                        handOvers,
+                        heartbeats,
+                        search,
+                        execution,
+                        balancer,
+                        phases,
+                        shelf,
+                        succession,
+                        adoption,
+                        opening,
+                        drain);
+        inbox =
+                new Inbox(
+                        context,
+                        links,
+                        ledger,
+                        custody,
+                        checkpoints,
+                        handOvers,
+                        heartbeats,
+                        execution,
+                        balancer,
+                        phases,
+                        shelf,
+                        adoption,
+                        succession,
+                        drain,
+                        outlooks,
+                        presence);
+        books =
+                new NodeBooks(
+                        waiting,
+                        heldBack,
+                        phaseTasks,
+                        phases,
+                        slots,
+                        balancer,
+                        ledger,
+                        custody,
+                        shelf,
+                        drain::isOn,
+                        drain::isTogether,
+                        hours::isOpen,
+                        absent);
+    }
+
+    /**
+     * Handles one event and says what must now be done, in order.
+     *
+     * @param atNanos a clock that never goes back
+     * @return the effects; the list is reused by the next call
+     */
+    public List<Effect> handle(long atNanos, Event event) {
+        context.now = atNanos;
+        context.out.begin();
+        opening.advance();
+        phases.begin();
+        switch (event) {
+            case Event.TasksSubmitted e -> {
+                ledger.submit(e.session(), e.submissions(), drain.isOn());
+                if (drain.isOn() && !ledger.sessions().isWorker(e.session())) {
+                    succession.goesOn(e.session());
+                }
+            }
+            case Event.TasksFinished e -> execution.onTasksFinished(e);
+            case Event.ResultLost e -> execution.onResultLost(e);
+            case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
+            case Event.MessageReceived e -> inbox.received(e.from(), e.message());
+            case Event.TaskStays e -> execution.onStays(e);
+            case Event.TaskGoesOn e -> execution.onGoesOn(e);
+            case Event.TaskParked e -> execution.onParked(e);
+            case Event.TaskResumed e -> execution.onResumed(e);
+            case Event.RecallAnswered e -> execution.onRecallAnswered(e);
+            case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
+            case Event.SessionOpened e -> {
+                succession.cameBack(e.session());
+                ledger.open(e);
+            }
+            case Event.SubmittedAgain e -> {
+                if (!e.heir()) {
+                    succession.claimed(e.session());
+                }
+                ledger.sessions().submittedAgain(e);
+            }
+            case Event.SessionClosed e -> {
+                succession.closed(e.session());
+                adoption.closed(e.session());
+                ledger.close(e.session(), e.why());
+            }
+            case Event.JobOpened e -> ledger.openJob(e);
+            case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
+            case Event.Recovered e -> {
+                ledger.recover(e);
+                succession.recover(e.jobs());
+                shelf.recover(e.replicas());
+            }
+            case Event.JobTakenOver e -> adoption.takeOver(e);
+            case Event.JobClosed e -> {
+                if (ledger.closeJob(e.job())) {
+                    tellAll(new Message.JobEnded(e.job()));
+                }
+            }
+            case Event.SlotOpened e -> execution.onSlotOpened(e);
+            case Event.SlotClosed e -> execution.onSlotClosed(e);
+            case Event.WorkerDied e -> execution.onWorkerDied(e);
+            case Event.PeerUp e -> presence.up(e.peer(), e.features());
+            case Event.PeerSeen e -> presence.seen(e.peer());
+            case Event.PeerDown e -> {
+                presence.down(e.peer());
+                adoption.remind();
+                presence.letGoOfStrangers();
+            }
+            case Event.PeerRefused e -> presence.refused(e.peer());
+            case Event.PeerReached e -> links.reached(e.peer());
+            case Event.PeerSilent e -> presence.silent(e.peer());
+            case Event.PeerForgotten e -> presence.forgotten(e.peer(), e.by());
+            case Event.NeighboursSet e -> onNeighbours(e);
+            case Event.TimerFired e -> onTimer(e.timer());
+            case Event.DrainStarted e -> onDrain(e);
+            case Event.OfferUnusable e -> inbox.unusable(e);
+            case Event.HoursSet e -> opening.set(e.open(), e.atClose());
+        }
+        settle();
+        return context.out.end(links);
+    }
+
+    /** What every event ends with: windows filled, neighbours told, timers set. */
+    private void settle() {
+        phases.settle();
+        balancer.placeHeldBack();
+        opening.settle();
+        if (waiting.size() > 0 && !drain.isOn() && hours.isOpen() && !phaseTasks.isFrozen()) {
+            slots.fillWindows(waiting);
+        }
+        balancer.setFrozenOut(drain.isOn() || isFull());
+        balancer.handOnHeldBack();
+        balancer.announce();
+        checkpoints.settle();
+        if (!heartbeatSet) {
+            heartbeatSet = true;
+            heartbeatDueNanos = context.now + context.config.heartbeatNanos();
+            context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
+        }
+        if (drain.ends(ledger.size() == 0 && custody.size() == 0 && succession.isOver())) {
+            drained();
+        }
+    }
+
+    private void drained() {
+        heartbeats.beat(); // owners learn that nothing of theirs ends with this process
+        context.out.later(new Effect.Drained());
+    }
+
+    /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
+    private boolean isFull() {
+        return custody.size() >= context.config.limits().held();
+    }
+
+    private void onNeighbours(Event.NeighboursSet event) {
+        clusterSize = Math.max(1, event.clusterSize());
+        balancer.setNeighbours(event.neighbours());
+        if (event.isSizeKnown()) {
+            ledger.grants().setOthers(clusterSize - 1, event.neighbours());
+        }
+        presence.letGoOfStrangers();
+    }
+
+    private void tellAll(Message message) {
+        for (Links.Peer peer : links.up()) {
+            context.out.send(peer.ref, message);
+        }
+    }
+
+    // ---- Time and leaving
+
+    private void onTimer(Timer timer) {
+        switch (timer) {
+            case POLICY -> balancer.onTimer();
+            case HOURS -> {} // looked at before every event
+            case PHASE -> phases.timerFired();
+            case CHECKPOINT -> checkpoints.timerFired();
+            case SEARCH -> search.timerFired();
+            case HEARTBEAT -> {
+                boolean stoodStill =
+                        context.now - heartbeatDueNanos > context.config.heartbeatNanos();
+                heartbeatSet = false;
+                heartbeats.beat();
+                ledger.gate().beat();
+                adoption.remind();
+                presence.dropOrphans();
+                custody.dropOrphanedResults(absent);
+                presence.resend(null);
+                ledger.sessions().tellAgain();
+                ledger.replicas().check();
+                shelf.forgetOld(absent);
+                if (!stoodStill) {
+                    checkLeases();
+                }
+                presence.checkSilence(stoodStill);
+                handOn();
+                succession.beat();
+            }
+            case LEAVE -> {
+                handOn();
+                leaveTogether();
+            }
+        }
+    }
+
+    /** Not when this node itself stood still: what others said meanwhile is yet to be handled. */
+    private void checkLeases() {
+        ledger.grants().checkLeases();
+        handOvers.checkLimits();
+        for (HeldTask copy : heartbeats.expired()) {
+            if (!absent.isPatient(copy.task, copy.owner)) {
+                execution.stopForeign(copy, "its owner has not answered for the holder's lease");
+            }
+        }
+    }
+
+    private void onDrain(Event.DrainStarted event) {
+        if (!drain.isOn()) {
+            phases.leave();
+            ledger.gate().leave();
+            tellAll(new Message.Leaving(event.why(), false));
+            heldBack.suspend().forEach(waiting::add);
+            drain.start(event.why(), event.afterNanos());
+            handOn();
+            context.out.later(
+                    new Effect.SetTimer(
+                            Timer.LEAVE, context.now + Math.max(1, event.afterNanos())));
+        }
+    }
+
+    private void handOn() {
+        drain.pushOn();
+        if (drain.isHandingOn()) {
+            succession.push();
+        }
+    }
+
+    /**
+     * Where nobody stays to take anything, the node waits for what runs, here and elsewhere, and
+     * for results on their way; everything else is on disk or has nowhere to go.
+     */
+    private void leaveTogether() {
+        if (drain.isOver()) {
+            return;
+        }
+        context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + lookNanos()));
+        if (!drain.isTogether() || slots.busy() > 0 || custody.owesResults(links)) {
+            return;
+        }
+        if (drain.becomesStill()) {
+            tellAll(new Message.Leaving(drain.why(), true));
+        }
+        if (drain.ends(!isAnythingAwaited())) {
+            drained();
+        }
+    }
+
+    private long lookNanos() {
+        return Math.clamp(context.config.heartbeatNanos() / 4, 1, MOST_LOOK_NANOS);
+    }
+
+    /**
+     * Whether a task of this node may still run elsewhere, or its client has yet to take its end.
+     */
+    private boolean isAnythingAwaited() {
+        for (OwnedTask task : ledger.owned().all()) {
+            if (task.isDone()) {
+                if (!task.isDurable()) {
+                    return true;
+                }
+            } else if (task.holder != null && task.here == null) {
+                Links.Peer holder = links.get(task.holder);
+                if (holder != null && holder.up && !holder.still) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // ---- For displays
+
+    /** The last scheduling phases of which this node was the master, oldest first. */
+    public List<PhaseReport> phases() {
+        return phases.history();
+    }
+
+    /** Whether this node is the master of scheduling phases. */
+    public boolean isMaster() {
+        return phases.isMaster();
+    }
+
+    /** The node as it is now. */
+    public NodeStatus status() {
+        return display().status(drain.isOn());
+    }
+
+    /** What moving started tasks took here, oldest first. */
+    public List<Migrations.Step> migrations() {
+        return context.migrations.latest();
+    }
+
+    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    public List<NodeStatus.TaskLine> tasks(int atMost) {
+        return display().tasks(atMost);
+    }
+
+    private NodeDisplay display() {
+        return new NodeDisplay(
+                context, waiting, heldBack, phaseTasks, slots, hours, balancer, ledger, custody);
+    }
+
+    /** Every job with tasks in this node's books, and those whose client submitted here. */
+    public Map<JobId, JobStatus> jobs() {
+        return new JobDisplay(ledger, custody).all();
+    }
+
+    /** Whether the client of a job that was opened here goes on at another node. */
+    public boolean hasMovedAway(JobId job) {
+        return ledger.gate().hasMovedAway(job);
+    }
+
+    /**
+     * Whether this node, as the owner of a task, knows that what a copy of it does under this grant
+     * counts no more: the task has ended, or goes on under a later one.
+     */
+    public boolean isOver(TaskId id, Grant grant) {
+        OwnedTask entry = ledger.get(id);
+        return entry != null
+                && (entry.isDone()
+                        || !entry.isUnder(grant) && grant.compareTo(entry.inForce()) < 0);
+    }
+
+    /** Whether this node is the owner of a task. */
+    public boolean owns(TaskId id) {
+        return ledger.get(id) != null;
+    }
+
+    /** The owner of a task that is held here under this grant, null when none is. */
+    public @Nullable NodeRef ownerOf(TaskId id, Grant grant) {
+        HeldTask held = custody.find(id, grant);
+        return held == null ? null : held.owner;
+    }
+
+    /** Whether the tasks of a job whose client submits here are accepted. */
+    public JobStanding standing(JobId job) {
+        return ledger.gate().standing(job);
+    }
+
+    /**
+     * What became so far of the tasks that a job's client submitted here; nothing else of it is
+     * counted.
+     */
+    public JobStatus tally(JobId job) {
+        return new JobDisplay(ledger, custody).tally(job);
+    }
+
+    /**
+     * The tasks that a job's client submitted here and whose outcomes nobody had yet, by number.
+     *
+     * @param above their numbers are greater than this
+     */
+    public List<JobStatus.TaskLine> jobTasks(JobId job, long above, int atMost) {
+        return new JobDisplay(ledger, custody).tasks(job, above, atMost);
+    }
+
+    /**
+     * The latest attachment of a job's client to this node after which everything of the job was
+     * here, 0 for none; of two nodes that have a job, the one with the greater has its tasks.
+     *
+     * @return empty for a job that does not outlive its client
+     */
+    public OptionalInt attachment(JobId job) {
+        JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
+        if (opened == null) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(opened.place().equals(Place.HERE) ? opened.attachment() : 0);
+    }
+
+    /** The node that may have taken a job that was here, and has not said yet; null for none. */
+    public @Nullable NodeId goingTo(JobId job) {
+        JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
+        return opened == null || opened.place().equals(Place.HERE)
+                ? null
+                : new NodeId(opened.place().node());
+    }
+
+    /**
+     * Whether this process is young and other nodes may still have to say that clients of an
+     * earlier one have moved to them.
+     */
+    public boolean isSettling() {
+        return ledger.sessions().isSettling();
+    }
+
+    /** What is known here of another node; {@link Acquaintance#UNKNOWN} of one never heard of. */
+    public Acquaintance acquaintance(NodeId node) {
+        return presence.acquaintance(node);
+    }
+
+    /** The last process of another node that is known here; null when none is. */
+    public @Nullable NodeRef lastProcess(NodeId node) {
+        return presence.lastProcess(node);
+    }
+
+    /** The jobs of which this node keeps a replica and whose owner's process is gone. */
+    public Set<JobId> orphanedJobs() {
+        return adoption.orphanedJobs();
+    }
+
+    /** Whose a job is of which a replica can be taken over here; null when there is none. */
+    public @Nullable JobOrigin orphanOrigin(JobId job) {
+        return adoption.orphanOrigin(job);
+    }
+
+    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    public List<Event.Replica> orphanedReplicas(JobId job) {
+        return adoption.orphansOf(job);
+    }
+
+    /** The books, open for reading; always the same object. */
+    public NodeBooks books() {
+        return books;
+    }
+
+    /** What a submitter has of this node's processors; nothing where no quota limits it. */
+    public NodeStatus.Processors processors(String submitter) {
+        return heldBack.processors(submitter);
+    }
+
+    /** What happened here, and why. */
+    public TraceLog trace() {
+        return context.trace;
+    }
+
+    // ---- What the parts may do
+
+    private final class OwnHands implements Hands {
+        @Override
+        public LoadSample sample() {
+            return new LoadSample(
+                    hours.isOpen() ? slots.workers() : 0,
+                    slots.busy(),
+                    waiting.size() + slots.prefetched(),
+                    waiting.weight(),
+                    waiting.totalWeight(),
+                    clusterSize);
+        }
+
+        @Override
+        public int room() {
+            return hours.isOpen() ? slots.room() : 0;
+        }
+
+        @Override
+        public boolean admits(HeldTask task) {
+            return hours.admits(task);
+        }
+
+        @Override
+        public String whyNot() {
+            return hours.whyNot();
+        }
+
+        @Override
+        public void pause() {
+            hours.pause();
+        }
+
+        @Override
+        public Outlook outlook(NeighbourTable table) {
+            return outlooks.now(table);
+        }
+
+        @Override
+        public long nowNanos() {
+            return context.now;
+        }
+
+        @Override
+        public void start(HeldTask task, String reason) {
+            slots.start(task, reason);
+        }
+
+        @Override
+        public void offer(HeldTask task, NodeId to, String reason) {
+            Links.Peer peer = links.get(to);
+            if (peer == null) {
+                throw new IllegalStateException("no link to " + to);
+            }
+            handOvers.offer(task, peer.ref, reason);
+        }
+
+        @Override
+        public void waits(HeldTask task, String reason) {
+            context.tell(task.id(), TraceKind.WAITING, reason);
+        }
+
+        @Override
+        public void say(NodeId to, Message message) {
+            Links.Peer peer = links.get(to);
+            if (peer != null && peer.up) {
+                context.out.send(peer.ref, message);
+            }
+        }
+
+        @Override
+        public void recall(int atMost) {
+            slots.recall(atMost);
+        }
+
+        @Override
+        public void wakeAfter(long afterNanos) {
+            context.out.later(new Effect.SetTimer(Timer.POLICY, context.now + afterNanos));
+        }
+    }
+
+    private final class OwnCustodian implements OwnerLedger.Custodian {
+        @Override
+        public void place(HeldTask copy) {
+            if (!drain.handsOn(copy)) {
+                execution.place(copy, null);
+            }
+        }
+
+        @Override
+        public @Nullable String refusal(int tasks) {
+            return balancer.refusal(tasks);
+        }
+
+        @Override
+        public void dropForeign(TaskId id, String why) {
+            HeldTask copy = custody.foreign(id);
+            if (copy != null) {
+                execution.stopForeign(copy, why);
+            }
+        }
+
+        @Override
+        public @Nullable HeldTask claim(TaskId id, Grant grant) {
+            return custody.claim(id, grant);
+        }
+
+        @Override
+        public void commitHeld(OwnedTask entry) {
+            custody.giveBack(entry);
+        }
+
+        @Override
+        public void stop(HeldTask copy, String why) {
+            execution.stop(copy, why);
+        }
+
+        @Override
+        public void complete(HeldTask copy, Outcome outcome, long runNanos) {
+            custody.complete(copy, outcome, runNanos);
+        }
+
+        @Override
+        public void childDone(Task child) {
+            TaskId parent = child.parent();
+            if (parent == null) {
+                return;
+            }
+            for (Slot slot : slots.all()) {
+                if (!slot.parked.isEmpty()) {
+                    slots.childDone(slot, parent, child.id());
+                }
+            }
+        }
+
+        @Override
+        public List<NodeRef> linked() {
+            return links.up().stream().map(peer -> peer.ref).toList();
+        }
+
+        @Override
+        public NodeRef latest(NodeRef process) {
+            return links.latest(process);
+        }
+
+        @Override
+        public @Nullable NodeRef peer(NodeId id) {
+            Links.Peer peer = links.get(id);
+            return peer == null ? null : peer.ref;
+        }
+    }
+
+    private final class OwnMasterLine implements MasterLine {
+        @Override
+        public boolean isPossible() {
+            return context.config.policy().phases() != null;
+        }
+
+        @Override
+        public boolean isThere() {
+            return phases.masterKnown() != null;
+        }
+
+        @Override
+        public void say(LongFunction<PhaseWord> ofTerm) {
+            phases.tellMaster(ofTerm);
+        }
+    }
+
+    private final class OwnNode implements HandOvers.Node {
+        @Override
+        public void arrived(HeldTask copy, NodeId from) {
+            execution.place(copy, from);
+        }
+
+        @Override
+        public void counted(NodeId from) {
+            balancer.offerAnswered(from);
+        }
+
+        @Override
+        public void afterRefusal(NodeId from) {
+            balancer.afterRefusal(from);
+        }
+
+        @Override
+        public void cameBack(HeldTask copy, NodeId by) {
+            balancer.refused(copy, by);
+        }
+
+        @Override
+        public @Nullable String refusal(NodeId from, HeldTask offered) {
+            if (drain.isOn()) {
+                return "this node is leaving";
+            }
+            if (!hours.admits(offered)) {
+                String why = hours.whyNot();
+                hours.pause();
+                return why;
+            }
+            return isFull() ? "this node holds its bound of tasks" : phases.refusal(from);
+        }
+
+        @Override
+        public void overtaken(HeldTask copy) {
+            execution.stop(copy, "a newer grant arrived");
+        }
+
+        @Override
+        public NodeRef current(Task task, NodeRef owner) {
+            return task.survivesOwner() ? links.latest(owner) : owner;
+        }
+
+        @Override
+        public boolean isOrphan(Task task, NodeRef owner) {
+            return absent.isOrphan(owner, task.survivesOwner());
+        }
+
+        @Override
+        public void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner) {
+            heartbeats.passedOn(copy.owner);
+            Links.Peer holder = links.get(by);
+            if (owner != null && holder != null) {
+                GrantedTask task = new GrantedTask(copy.id(), copy.grant);
+                context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
+            }
+        }
+    }
+}

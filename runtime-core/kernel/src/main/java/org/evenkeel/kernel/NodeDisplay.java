@@ -1,0 +1,87 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node as displays show it; reads, changes nothing. */
+record NodeDisplay(
+        Context context,
+        WaitingTasks waiting,
+        HeldBack heldBack,
+        PhaseTasks phaseTasks,
+        Slots slots,
+        OpenHours hours,
+        Balancer balancer,
+        OwnerLedger ledger,
+        Custody custody) {
+
+    /** The node as it is now. */
+    NodeStatus status(boolean draining) {
+        Counters c = context.counters;
+        int parked = 0;
+        for (Slot slot : slots.all()) {
+            parked += slot.parked.size();
+        }
+        return new NodeStatus(
+                context.self,
+                context.config.policy().name(),
+                context.config.loadModel().name(),
+                balancer.state(),
+                draining,
+                slots.workers(),
+                slots.busy(),
+                waiting.size() + heldBack.size() + phaseTasks.size() + slots.prefetched(),
+                slots.prefetched(),
+                parked,
+                ledger.size(),
+                custody.size(),
+                hours.isLimited()
+                        ? new NodeStatus.Hours(hours.isOpen(), hours.changesInNanos())
+                        : null,
+                context.config.policy().forecast(),
+                new NodeStatus.Totals(
+                        c.accepted,
+                        c.finished,
+                        c.failed,
+                        c.stolenIn,
+                        c.givenAway,
+                        c.committed,
+                        c.delivered,
+                        c.regranted,
+                        c.superseded,
+                        c.cancelled,
+                        c.runNanos,
+                        c.offersSent,
+                        c.resultsSent,
+                        c.loadsSent,
+                        c.requestsSent,
+                        c.otherSent),
+                balancer.neighbours().stream()
+                        .map(n ->
+                                new NodeStatus.Neighbour(
+                                        n.id().name(),
+                                        n.linked(),
+                                        n.believed(),
+                                        n.told(),
+                                        n.room()))
+                        .toList());
+    }
+
+    /** Tasks in this node's books: its own first, then other owners' in its hands. */
+    List<NodeStatus.TaskLine> tasks(int atMost) {
+        List<NodeStatus.TaskLine> lines = new ArrayList<>();
+        for (OwnedTask own : ledger.all()) {
+            if (lines.size() >= atMost) {
+                return lines;
+            }
+            lines.add(TaskLines.of(own, context.self));
+        }
+        for (HeldTask copy : custody.foreign()) {
+            if (lines.size() >= atMost) {
+                return lines;
+            }
+            lines.add(TaskLines.of(copy, context.self));
+        }
+        return lines;
+    }
+}

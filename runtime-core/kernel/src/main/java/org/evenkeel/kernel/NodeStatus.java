@@ -1,0 +1,105 @@
+package org.evenkeel.kernel;
+
+import java.util.List;
+import org.evenkeel.kernel.policy.Outlook.Forecast;
+import org.evenkeel.model.LoadState;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node as it is at one moment, for displays.
+ *
+ * @param self the process
+ * @param policy as configured
+ * @param loadModel as configured
+ * @param state load state told to neighbours
+ * @param draining whether it is leaving
+ * @param workers slots open
+ * @param busy of these
+ * @param waiting tasks that wait here, prefetched ones included
+ * @param prefetched of these
+ * @param parked started tasks that wait for children, or for others of their job
+ * @param owned tasks accepted here and not yet acknowledged
+ * @param held tasks and results of other owners
+ * @param hours when it opens or closes next; null when it is always open
+ * @param plan what the policy plans for what waits here; null when it does not
+ * @param totals since the start
+ * @param neighbours in the order of C_S
+ */
+public record NodeStatus(
+        NodeRef self,
+        String policy,
+        String loadModel,
+        LoadState state,
+        boolean draining,
+        int workers,
+        int busy,
+        int waiting,
+        int prefetched,
+        int parked,
+        int owned,
+        int held,
+        @Nullable Hours hours,
+        @Nullable Forecast plan,
+        Totals totals,
+        List<Neighbour> neighbours) {
+
+    /**
+     * What a submitter with a quota of processors has of them.
+     *
+     * @param used tasks that run, or will run next
+     * @param heldBack tasks that have to wait for one
+     */
+    public record Processors(int used, int heldBack) {}
+
+    /**
+     * A node that is not always open.
+     *
+     * @param open now
+     * @param changesInNanos when it closes, or opens; {@link Long#MAX_VALUE} when that is not known
+     */
+    public record Hours(boolean open, long changesInNanos) {}
+
+    /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
+    public record Totals(
+            long accepted,
+            long run,
+            long failed,
+            long stolenIn,
+            long givenAway,
+            long committed,
+            long delivered,
+            long regranted,
+            long superseded,
+            long cancelled,
+            long runNanos,
+            long offersSent,
+            long resultsSent,
+            long loadsSent,
+            long requestsSent,
+            long otherSent) {}
+
+    /** A neighbour as this node sees it. */
+    public record Neighbour(
+            String name, boolean up, LoadState believed, LoadState told, int room) {}
+
+    /**
+     * A task in this node's books.
+     *
+     * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
+     *     outcome waits for the submitter
+     * @param where the node that has it, as far as known
+     * @param stays why it is still here although it is to be put away; empty when nothing was said
+     */
+    public record TaskLine(
+            TaskId id,
+            String kind,
+            String grant,
+            String owner,
+            String state,
+            @Nullable String where,
+            int slot,
+            int priority,
+            String stays) {}
+}

@@ -1,0 +1,785 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Submission;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks this node accepted: issues their grants, commits one outcome each and keeps it until
+ * the submitter has it.
+ *
+ * <p>A result counts only under the current grant; everything else here is about issuing the next
+ * one when the current one's holder is gone.
+ */
+final class OwnerLedger {
+
+    /** What the ledger asks of the rest of the node. */
+    interface Custodian {
+        /** Takes a fresh copy into custody and places it. */
+        void place(HeldTask copy);
+
+        /** Why the policy does not accept so many tasks that a client submits together, or null. */
+        @Nullable String refusal(int tasks);
+
+        /**
+         * Another owner's copy of a task that is now submitted here, if there is one, is out of
+         * date.
+         */
+        void dropForeign(TaskId id, String why);
+
+        /**
+         * This node's copy of another owner's task under this grant is its own from now on; null
+         * when it has none.
+         */
+        @Nullable HeldTask claim(TaskId id, Grant grant);
+
+        /** The task is its own now, and perhaps its result waits here for the owner before. */
+        void commitHeld(OwnedTask entry);
+
+        /** Stops and forgets this node's copy. */
+        void stop(HeldTask copy, String why);
+
+        /** A copy that ended by a tail call has its outcome now. */
+        void complete(HeldTask copy, Outcome outcome, long runNanos);
+
+        /** A child's outcome goes to the session of its parent's worker. */
+        void childDone(Task child);
+
+        /** The peers whose links are up. */
+        List<NodeRef> linked();
+
+        /** The latest process of a node that is known, or the one given. */
+        NodeRef latest(NodeRef process);
+
+        /** The peer's process as known, or null. */
+        @Nullable NodeRef peer(NodeId id);
+    }
+
+    private final Context context;
+    private final Custodian custodian;
+    private final OwnedTasks owned = new OwnedTasks();
+    private final OwnerSessions sessions;
+    private final Jobs jobs;
+    private final JobGate gate;
+    private final Acceptances acceptances;
+    private final Replicas replicas;
+    private final Records records;
+    private final Grants grants;
+    private final KeptCheckpoints checkpoints;
+
+    OwnerLedger(
+            Context context,
+            Custodian custodian,
+            Replicas.Peers peers,
+            HeldBack heldBack,
+            MasterLine master) {
+        this.context = context;
+        this.custodian = custodian;
+        this.jobs = new Jobs(context, heldBack);
+        this.sessions =
+                new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
+        this.acceptances = new Acceptances(context, sessions);
+        this.gate = new JobGate(context, master, new AtTheGate());
+        this.replicas = new Replicas(context, owned, peers, jobs::origin);
+        this.records = new Records(context, owned, replicas, jobs::origin);
+        this.grants =
+                new Grants(
+                        context,
+                        owned,
+                        records,
+                        custodian,
+                        (task, outcome) -> done(task, outcome, ""));
+        this.checkpoints = new KeptCheckpoints(context, owned, records, grants);
+    }
+
+    KeptCheckpoints checkpoints() {
+        return checkpoints;
+    }
+
+    Grants grants() {
+        return grants;
+    }
+
+    Replicas replicas() {
+        return replicas;
+    }
+
+    int size() {
+        return owned.size();
+    }
+
+    Iterable<OwnedTask> all() {
+        return owned.all();
+    }
+
+    @Nullable OwnedTask get(TaskId id) {
+        return owned.get(id);
+    }
+
+    // ---- Sessions
+
+    /** A session begins or goes on: what it has not acknowledged is delivered again. */
+    void open(Event.SessionOpened event) {
+        gate.clientBack(event.session());
+        acceptances.cameAgain(event.session());
+        if (!sessions.open(event)) {
+            return;
+        }
+        long session = event.session();
+        for (OwnedTask task : owned.all()) {
+            Outcome outcome = task.outcome;
+            if (outcome != null && task.session == session && !task.isBeingWritten()) {
+                context.out.deliver(session, task.id().number(), outcome, task.ranOn);
+            }
+        }
+    }
+
+    /** A session will not come back: nobody wants its tasks any more, tail-called ones excepted. */
+    void close(long session, String why) {
+        close(session, false, why);
+    }
+
+    private void close(long session, boolean moved, String why) {
+        gate.closeAllOf(session, moved);
+        sessions.close(session);
+        acceptances.close(session);
+        jobs.closeAllOf(session);
+        dropTasksOf(session, true, why);
+    }
+
+    /** What the disk has kept is not known to be replicated: nobody hears of it before it is. */
+    private void recoverReplica(OwnedTask entry) {
+        acceptances.beingWritten(entry.session, entry.id().number());
+        Outcome outcome = entry.outcome;
+        records.replicated(
+                entry,
+                () -> {
+                    acceptances.written(entry.session, entry.id().number());
+                    if (outcome != null) {
+                        tell(entry, outcome);
+                    }
+                });
+    }
+
+    OwnerSessions sessions() {
+        return sessions;
+    }
+
+    /** A node says that a client has moved there. */
+    void moved(Message.SessionMoved moved, NodeRef to) {
+        if (sessions.hasMoved(moved)) {
+            close(
+                    moved.session(),
+                    true,
+                    "its client submitted it again elsewhere, as " + to.id() + " says");
+            context.out.later(new Effect.ForgetSession(moved.session()));
+        }
+        sessions.heard(moved, to);
+        context.out.send(to, new Message.SessionLeft(moved.session(), moved.attachment()));
+    }
+
+    /** The client is gone and may come back: what does not outlive it is dropped. */
+    void clientLost(long session, String why) {
+        gate.clientLost(session);
+        dropTasksOf(session, false, why);
+    }
+
+    private void dropTasksOf(long session, boolean all, String why) {
+        List<OwnedTask> orphans = new ArrayList<>();
+        for (OwnedTask task : owned.all()) {
+            boolean dropped = all || !jobs.outlives(task.task.kind().job());
+            if (task.session == session && task.tailFor == null && dropped) {
+                orphans.add(task);
+            }
+        }
+        for (OwnedTask task : orphans) {
+            if (!task.isDone()) {
+                drop(task, why);
+            }
+            forget(task);
+        }
+    }
+
+    void openJob(Event.JobOpened job) {
+        jobs.open(job, sessions.complete(job.session()), sessions.since(job.session()));
+        gate.open(job);
+    }
+
+    /** Everything of a session has come from another owner, and is on this disk. */
+    void came(long session, int attachment, int since) {
+        sessions.came(session, attachment, since);
+        int latest = sessions.complete(session);
+        for (JournalRecord.JobOpened job : jobs.came(session, latest, sessions.since(session))) {
+            gate.adopt(job);
+            gate.open(
+                    new Event.JobOpened(
+                            session,
+                            job.job(),
+                            job.secret(),
+                            job.name(),
+                            true,
+                            job.submitter(),
+                            job.width()));
+        }
+    }
+
+    /** Everything that was here of a session is another process's; its client knows. */
+    void goneTo(long session, NodeRef to) {
+        gate.closeAllOf(session, true);
+        sessions.close(session);
+        acceptances.close(session);
+        jobs.gone(session, to.id());
+        context.out.later(new Effect.ForgetSession(session));
+    }
+
+    /**
+     * A job ended: nobody wants what its client submitted any more.
+     *
+     * @return whether everybody is to clean up after it: its client has not gone on elsewhere
+     */
+    boolean closeJob(JobId job) {
+        boolean ours = gate.end(job);
+        List<OwnedTask> open = new ArrayList<>();
+        for (OwnedTask task : owned.all()) {
+            boolean submitted = !task.isDone() && !task.task.isSpawned();
+            if (submitted && task.task.kind().job().equals(job)) {
+                open.add(task);
+            }
+        }
+        open.forEach(task -> cancel(task, "its job was ended"));
+        jobs.close(job);
+        return ours;
+    }
+
+    JobGate gate() {
+        return gate;
+    }
+
+    Jobs jobs() {
+        return jobs;
+    }
+
+    // ---- After a restart
+
+    /** Takes over what the disk kept: outcomes wait for their clients, the rest for its holders. */
+    void recover(Event.Recovered kept) {
+        jobs.recover(kept.jobs());
+        Set<Long> going = new LinkedHashSet<>();
+        Set<Long> never = new LinkedHashSet<>();
+        for (JournalRecord.JobOpened job : kept.jobs()) {
+            switch (job.place().kind()) {
+                case HERE -> sessions.recover(job.session(), job.attachment(), job.since());
+                case GOING -> {
+                    sessions.recover(job.session(), job.attachment(), job.since());
+                    sessions.passing(job.session());
+                    going.add(job.session());
+                }
+                case GONE -> {}
+                case COMING -> never.add(job.session());
+            }
+        }
+        if (!kept.jobs().isEmpty()) {
+            sessions.settle();
+        }
+        if (!kept.tasks().isEmpty() || !kept.jobs().isEmpty()) {
+            replicas.hasHistory();
+        }
+        for (TaskState task : kept.tasks()) {
+            if (never.contains(task.session())) {
+                context.out.persist(new JournalRecord.Forgotten(task.id()));
+                context.out.release(task);
+                continue;
+            }
+            OwnedTask entry = new OwnedTask(task.task(), task.session(), task.grant());
+            entry.isPassing = going.contains(task.session());
+            entry.failures = task.failures();
+            entry.deaths.addAll(task.deaths());
+            entry.outcome = task.outcome();
+            entry.ranOn = task.ranOn();
+            entry.confirmedNanos = context.now;
+            entry.awaited = !entry.isDone();
+            owned.put(entry);
+            sessions.recover(task.session());
+            jobs.entered(task.task());
+            if (entry.outcome != null) {
+                jobs.ended(task.task(), entry.outcome.status());
+            }
+            if (Replicas.isReplicated(entry)) {
+                recoverReplica(entry);
+            }
+            context.tell(
+                    entry.id(),
+                    TraceKind.RECOVERED,
+                    entry.isDone() ? "its outcome waits for its client" : "its holder is awaited");
+        }
+        jobs.outliving().forEach(gate::recover);
+        if (kept.tasks().stream().anyMatch(task -> !task.isDone())) {
+            grants.awaitHolders();
+        }
+    }
+
+    /**
+     * This node owns a task from now on that was another's: its holder goes on under the grant that
+     * is in force, until it is known to be gone (R11).
+     *
+     * @param inForce the grant under which somebody may have it
+     * @param first above every grant that another owner has issued
+     * @param written runs when it is durable here
+     * @return whether it was not owned here already
+     */
+    boolean adopt(TaskState state, Grant inForce, Grant first, Runnable written) {
+        OwnedTask known = owned.get(state.id());
+        if (known != null && (known.grant.compareTo(first) >= 0 || isDoneIn(known, first))) {
+            context.out.release(state);
+            written.run();
+            return false;
+        }
+        if (known != null) {
+            replace(known);
+        }
+        OwnedTask entry = adopted(state, inForce, first);
+        entry.adopted = inForce;
+        entry.failures = state.failures();
+        entry.deaths.addAll(state.deaths());
+        entry.confirmedNanos = context.now;
+        entry.outcome = state.outcome();
+        entry.ranOn = state.ranOn();
+        entry.awaited = !state.isDone() && entry.here == null;
+        owned.put(entry);
+        sessions.recover(state.session());
+        jobs.entered(entry.task);
+        context.tell(entry.id(), TraceKind.ADOPTED, "");
+        Outcome outcome = entry.outcome;
+        records.accepted(
+                entry,
+                () -> {
+                    acceptances.written(entry.session, entry.id().number());
+                    if (outcome == null) {
+                        entry.confirmedNanos = context.now; // its holder hears of it only now
+                        written.run();
+                    }
+                });
+        if (entry.isBeingWritten()) {
+            acceptances.beingWritten(entry.session, entry.id().number());
+        }
+        if (outcome != null) {
+            jobs.ended(state.task(), outcome.status());
+            records.done(
+                    entry,
+                    outcome,
+                    () -> {
+                        tell(entry, outcome);
+                        written.run();
+                    });
+        } else {
+            custodian.commitHeld(entry);
+            checkpoints.claimed(entry);
+        }
+        return true;
+    }
+
+    /**
+     * Whether it has ended here and its client has not submitted it again since: an owner that was
+     * started anew does not know that it had passed it on, and passes it on once more.
+     */
+    private static boolean isDoneIn(OwnedTask known, Grant first) {
+        return known.isDone() && known.grant.isOfSameSubmission(first);
+    }
+
+    /** It goes on here if this node is the one that has it; the payload is kept once. */
+    private OwnedTask adopted(TaskState state, Grant inForce, Grant first) {
+        HeldTask here = state.isDone() ? null : custodian.claim(state.id(), inForce);
+        if (here == null) {
+            custodian.dropForeign(state.id(), "it is owned here now");
+            return new OwnedTask(state.task(), state.session(), first);
+        }
+        if (here.task.payload().equals(state.task().payload())) {
+            context.out.release(state);
+        } else {
+            context.out.release(here.task); // it has run since the owner before took a checkpoint
+            here.task = state.task();
+        }
+        OwnedTask entry = new OwnedTask(here.task, state.session(), first);
+        entry.here = here;
+        entry.holder = context.self.id();
+        return entry;
+    }
+
+    /** Another node owns the task now. */
+    void passed(OwnedTask entry) {
+        owned.remove(entry);
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            context.out.release(outcome);
+        } else {
+            context.out.release(entry.task);
+        }
+        records.forgotten(entry);
+    }
+
+    /** It is not another's after all: what its client has said of it meanwhile counts now. */
+    void kept(OwnedTask entry) {
+        acceptances.written(entry.session, entry.id().number());
+        if (entry.submittedEpoch > 0) {
+            again(entry, entry.submittedEpoch);
+        }
+    }
+
+    /** The process of a node that may hold tasks of this one, or null. */
+    @Nullable NodeRef holder(NodeId id) {
+        return custodian.peer(id);
+    }
+
+    Records records() {
+        return records;
+    }
+
+    OwnedTasks owned() {
+        return owned;
+    }
+
+    // ---- Submission
+
+    void submit(long session, List<Submission> submissions, boolean draining) {
+        long last = 0;
+        String refusal = sessions.isWorker(session) ? null : custodian.refusal(submissions.size());
+        for (Submission submission : submissions) {
+            Task task = submission.task();
+            last = task.id().number();
+            OwnedTask known = owned.get(task.id());
+            if (known != null) {
+                context.out.release(task);
+                if (known.isPassing) {
+                    known.submittedEpoch = Math.max(known.submittedEpoch, submission.epoch());
+                    acceptances.beingWritten(session, last); // its next owner will accept it
+                } else {
+                    again(known, submission.epoch());
+                }
+            } else if (draining && !sessions.isWorker(session)) {
+                context.tell(task.id(), TraceKind.REJECTED, "this node is leaving");
+                context.out.release(task); // its client takes it to the session's next owner
+                acceptances.beingWritten(session, last);
+            } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
+                reject(
+                        session,
+                        submission,
+                        "this node holds its bound of "
+                                + context.config.limits().owned()
+                                + " tasks; submit when some have ended");
+            } else if (!isReplicable(task)) {
+                reject(
+                        session,
+                        submission,
+                        "no other node is linked that could keep a replica; submit with DISK, or"
+                                + " when one is");
+            } else if (refusal != null && submission.epoch() == 1) {
+                reject(session, task, refusal, true);
+            } else if (!gate.stops(session, submission)) {
+                accept(session, task, submission.epoch());
+            }
+        }
+        acceptances.taken(session, last);
+    }
+
+    private boolean isReplicable(Task task) {
+        return !task.survivesOwner()
+                || task.kind().options().durability() != Durability.REPLICATED
+                || replicas.isPossible();
+    }
+
+    private void reject(long session, Submission submission, String why) {
+        if (submission.epoch() > 1) {
+            sessions.rejected(session);
+        }
+        reject(session, submission.task(), why, false);
+    }
+
+    private void reject(long session, Task task, String why, boolean byPolicy) {
+        context.tell(task.id(), TraceKind.REJECTED, why);
+        context.out.reject(session, task.id().number(), why, byPolicy);
+        context.out.release(task);
+    }
+
+    private void accept(long session, Task task, int epoch) {
+        if (epoch > 1) {
+            custodian.dropForeign(task.id(), "its client submitted it again, here");
+        }
+        OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
+        owned.put(entry);
+        context.counters.accepted++;
+        jobs.entered(task);
+        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "submitted again");
+        records.accepted(entry, () -> accepted(entry));
+        if (entry.isBeingWritten()) {
+            acceptances.beingWritten(session, task.id().number());
+        }
+    }
+
+    /** The acceptance is durable: the task begins its life, unless it has gone on meanwhile. */
+    private void accepted(OwnedTask entry) {
+        acceptances.written(entry.session, entry.id().number());
+        grants.placeFirst(entry);
+        if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
+            grants.raise(entry, entry.submittedEpoch);
+        }
+    }
+
+    /** Another node owns the task under a later epoch: its client has moved there. */
+    void overtaken(TaskId id, Grant byGrant) {
+        OwnedTask entry = owned.get(id);
+        if (entry != null
+                && Math.max(entry.grant.epoch(), entry.submittedEpoch) < byGrant.epoch()) {
+            replace(entry);
+        }
+    }
+
+    /** What is owned here is out of date. */
+    private void replace(OwnedTask entry) {
+        String why = "it is owned under a later epoch";
+        context.tell(entry.id(), TraceKind.DROPPED, why);
+        if (!entry.isDone()) {
+            grants.supersede(entry, why);
+            context.out.release(entry.task);
+        }
+        forget(entry);
+    }
+
+    /** The submitter was not sure whether the task had arrived. */
+    private void again(OwnedTask known, int epoch) {
+        Outcome outcome = known.outcome;
+        if (known.isBeingWritten()) {
+            known.submittedEpoch = Math.max(known.submittedEpoch, epoch);
+            return; // it hears when that is done
+        }
+        if (outcome != null) {
+            context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);
+        } else if (epoch > known.grant.epoch()) {
+            grants.raise(known, epoch);
+        }
+    }
+
+    // ---- Outcomes
+
+    /** The same of a task that goes on nowhere in particular if it was put away. */
+    boolean commit(TaskId id, Grant grant, Outcome outcome, String ranOn) {
+        return commit(id, grant, outcome, ranOn, null);
+    }
+
+    /**
+     * Commits an outcome if its grant is current; whether it was.
+     *
+     * @param towards where a task that was put away is to go on, if it can
+     */
+    boolean commit(
+            TaskId id, Grant grant, Outcome outcome, String ranOn, @Nullable NodeId towards) {
+        OwnedTask entry = owned.get(id);
+        if (entry != null && entry.isTakenLate(grant, outcome)) {
+            grants.supersede(entry, "a late result of an earlier grant was taken");
+            return commit(id, entry.grant, outcome, ranOn);
+        }
+        if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
+            context.counters.superseded++;
+            context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
+            context.out.release(outcome);
+            return false;
+        }
+        entry.here = null;
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        if (checkpoint != null) {
+            putAway(entry, checkpoint, ranOn, towards);
+            return true;
+        }
+        boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
+        if (failed && entry.failures < entry.task.kind().options().retries()) {
+            entry.failures++;
+            context.out.release(outcome);
+            grants.issue(
+                    entry,
+                    entry.grant.next(),
+                    "retry "
+                            + entry.failures
+                            + " of "
+                            + entry.task.kind().options().retries()
+                            + " after: "
+                            + outcome.summary());
+            return true;
+        }
+        done(entry, outcome, ranOn);
+        return true;
+    }
+
+    /** It goes on from its checkpoint, wherever that is; what it was before is not needed. */
+    private void putAway(
+            OwnedTask entry, Payload checkpoint, String where, @Nullable NodeId towards) {
+        context.tell(
+                entry.id(),
+                TraceKind.KEPT,
+                checkpoint.sizeBytes() + " bytes, put away at " + where);
+        context.out.release(entry.task);
+        entry.task = entry.task.goingOnFrom(checkpoint);
+        grants.goOn(entry, towards, "it goes on from its checkpoint");
+    }
+
+    private void done(OwnedTask entry, Outcome outcome, String ranOn) {
+        entry.outcome = outcome;
+        entry.ranOn = ranOn;
+        entry.holder = null;
+        context.counters.committed++;
+        jobs.ended(entry.task, outcome.status());
+        context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
+        context.out.release(entry.task);
+        records.done(entry, outcome, () -> tell(entry, outcome));
+    }
+
+    /** The outcome is durable: it goes to whoever waits for it. */
+    private void tell(OwnedTask entry, Outcome outcome) {
+        HeldTask tailFor = entry.tailFor;
+        if (tailFor != null) {
+            owned.remove(entry);
+            custodian.complete(tailFor, outcome, 0);
+        } else {
+            context.out.deliver(entry.session, entry.id().number(), outcome, entry.ranOn);
+            if (entry.task.isSpawned()) {
+                custodian.childDone(entry.task);
+            }
+        }
+    }
+
+    /** The child's outcome is to become the outcome of {@code parent}. */
+    boolean delegate(TaskId child, HeldTask parent) {
+        OwnedTask entry = owned.get(child);
+        if (entry == null) {
+            return false;
+        }
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            owned.remove(entry);
+            custodian.complete(parent, outcome, 0);
+        } else {
+            entry.tailFor = parent;
+        }
+        return true;
+    }
+
+    /** The child that works for a delegated task, cancelled with it. */
+    void cancelTailOf(HeldTask parent, String why) {
+        OwnedTask child = null;
+        for (OwnedTask entry : owned.all()) {
+            if (entry.tailFor == parent) {
+                child = entry;
+            }
+        }
+        if (child != null) {
+            grants.supersede(child, why);
+            owned.remove(child);
+            context.out.release(child.task);
+        }
+    }
+
+    void acknowledge(long session, long[] numbers) {
+        for (long number : numbers) {
+            OwnedTask entry = owned.get(new TaskId(session, number));
+            if (entry != null && entry.isDone()) {
+                context.counters.delivered++;
+                context.tell(entry.id(), TraceKind.DELIVERED, "");
+                forget(entry);
+            }
+        }
+    }
+
+    void cancel(long session, long[] numbers, String why) {
+        for (long number : numbers) {
+            gate.cancel(new TaskId(session, number), why);
+            OwnedTask entry = owned.get(new TaskId(session, number));
+            if (entry != null && !entry.isDone() && !entry.isPassing) {
+                cancel(entry, why);
+            }
+        }
+    }
+
+    /** Stops a task that nobody wants the outcome of. */
+    private void drop(OwnedTask entry, String why) {
+        context.counters.cancelled++;
+        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        grants.supersede(entry, why);
+        context.out.release(entry.task);
+    }
+
+    private void cancel(OwnedTask entry, String why) {
+        context.counters.cancelled++;
+        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        grants.supersede(entry, why);
+        done(entry, Outcome.cancelled(why), "");
+    }
+
+    private void forget(OwnedTask entry) {
+        owned.remove(entry);
+        Outcome outcome = entry.outcome;
+        if (outcome != null) {
+            context.out.release(outcome);
+        }
+        records.forgotten(entry);
+    }
+
+    /** What becomes of tasks whose job had to wait for its admission. */
+    private final class AtTheGate implements JobGate.Tasks {
+        @Override
+        public void accept(long session, Task task, int epoch) {
+            OwnerLedger.this.accept(session, task, epoch);
+        }
+
+        @Override
+        public void reject(long session, Task task, String why) {
+            OwnerLedger.this.reject(session, task, why, true);
+            acceptances.written(session, task.id().number());
+        }
+
+        @Override
+        public void waits(long session, long number) {
+            acceptances.beingWritten(session, number);
+        }
+
+        @Override
+        public void drop(Task task) {
+            context.out.release(task);
+        }
+
+        @Override
+        public void forget(long session, Task task) {
+            context.out.release(task);
+            acceptances.written(session, task.id().number());
+        }
+
+        @Override
+        public int attachment(long session) {
+            return sessions.attachment(session);
+        }
+
+        @Override
+        public boolean hasOpen(JobId job) {
+            for (OwnedTask task : owned.all()) {
+                if (!task.isDone() && task.task.kind().job().equals(job)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that wait apart because of scheduling phases: new ones that no phase has scheduled yet
+ * (where a policy leaves that to phases), and those that came while the node was frozen. They are
+ * not among the {@link WaitingTasks}: nothing here starts or is handed on by itself.
+ */
+final class PhaseTasks {
+    private final WaitingTasks schedulable;
+    private final WaitingTasks late;
+    private boolean frozen;
+    private boolean scheduling;
+    private boolean suspended;
+
+    PhaseTasks(boolean queueStack, NodeId self) {
+        schedulable = new WaitingTasks(queueStack, self);
+        late = new WaitingTasks(queueStack, self);
+    }
+
+    /** From step 1 of a phase until this node's plan is done. */
+    boolean isFrozen() {
+        return frozen;
+    }
+
+    void freeze() {
+        frozen = true;
+    }
+
+    /** The node goes on; the tasks that came meanwhile, to be placed. */
+    List<HeldTask> thaw() {
+        frozen = false;
+        return takeAll(late);
+    }
+
+    /** Whether new tasks wait for a phase from now on; returns those that need not any more. */
+    List<HeldTask> schedule(boolean byPhases) {
+        scheduling = byPhases;
+        return byPhases ? List.of() : takeAll(schedulable);
+    }
+
+    /** The node leaves: nothing is kept here from now on. What was is returned. */
+    List<HeldTask> suspend() {
+        suspended = true;
+        frozen = false;
+        List<HeldTask> all = takeAll(schedulable);
+        all.addAll(takeAll(late));
+        return all;
+    }
+
+    private static List<HeldTask> takeAll(WaitingTasks from) {
+        List<HeldTask> all = new ArrayList<>(from.size());
+        for (HeldTask task = from.takeToHandOn(); task != null; task = from.takeToHandOn()) {
+            all.add(task);
+        }
+        return all;
+    }
+
+    /**
+     * Why a task that did not come by a hand-over has to wait here, where it is then; or null. No
+     * phase has to find a place for one that is to run at a certain node, or to go on there.
+     */
+    @Nullable String keeps(HeldTask task) {
+        if (suspended || task.task.kind().isServed()) {
+            return null;
+        }
+        if (frozen) {
+            late.add(task);
+            return "a scheduling phase goes on";
+        }
+        boolean placed = task.task.kind().options().node() != null || task.towards != null;
+        if (scheduling && !placed) {
+            schedulable.add(task);
+            return "the next scheduling phase places it";
+        }
+        return null;
+    }
+
+    /** Tasks that no phase has scheduled. */
+    int schedulable() {
+        return schedulable.size();
+    }
+
+    /** All that wait here. */
+    int size() {
+        return schedulable.size() + late.size();
+    }
+
+    /** Takes out the schedulable task to run or hand on next, or null. */
+    @Nullable HeldTask takeSchedulable() {
+        return schedulable.takeToHandOn();
+    }
+
+    /** Takes out a task of a job, or null. */
+    @Nullable HeldTask takeOf(JobId job) {
+        HeldTask found = schedulable.takeOf(job);
+        return found == null ? late.takeOf(job) : found;
+    }
+
+    /** Takes a task out, wherever it is. */
+    void remove(HeldTask task) {
+        if (schedulable.contains(task)) {
+            schedulable.remove(task.id());
+        } else if (late.contains(task)) {
+            late.remove(task.id());
+        }
+    }
+}

@@ -1,0 +1,326 @@
+package org.evenkeel.kernel;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node keeps for other owners (level REPLICATED). It is written down before the owner
+ * hears of it, and used only when somebody asks for a job whose owner is gone.
+ *
+ * <p>States of what is kept for an owner: {@code kept for its process -> (that ends) stale -> kept
+ * for the next process | forgotten, as that one says | taken over | forgotten after {@link
+ * #KEPT_NANOS}}. A process that comes back without its disk says nothing, so that what is kept can
+ * still be asked for.
+ */
+final class ReplicaShelf {
+
+    /** How long something is kept for an owner's process that has ended: 7 days. */
+    static final long KEPT_NANOS = Duration.ofDays(7).toNanos();
+
+    /** What is kept for one owner. */
+    private static final class Shelf {
+        /** Its latest process that has spoken; 0 while none has. */
+        long incarnation;
+
+        long heardNanos;
+
+        /** When its owner was linked without a word of what is kept here, 0 for not yet. */
+        long silentSinceNanos;
+
+        /** Number of the record that comes next. */
+        long next = 1;
+
+        final Map<TaskId, TaskState> tasks = new LinkedHashMap<>();
+
+        /** Kept for earlier processes of its node. */
+        final Map<TaskId, TaskState> older = new LinkedHashMap<>();
+    }
+
+    private final Context context;
+    private final Map<NodeId, Shelf> shelves = new LinkedHashMap<>();
+
+    ReplicaShelf(Context context) {
+        this.context = context;
+    }
+
+    void recover(List<Event.Replica> replicas) {
+        for (Event.Replica one : replicas) {
+            Shelf shelf = shelves.computeIfAbsent(one.owner(), owner -> new Shelf());
+            shelf.heardNanos = context.now;
+            if (Long.compareUnsigned(one.process(), shelf.incarnation) > 0) {
+                shelf.incarnation = one.process();
+            }
+        }
+        for (Event.Replica one : replicas) {
+            Shelf shelf = shelves.get(one.owner());
+            if (shelf != null) {
+                boolean current = one.process() == shelf.incarnation;
+                (current ? shelf.tasks : shelf.older).put(one.state().id(), one.state());
+            }
+        }
+    }
+
+    /** An owner wants something written down. */
+    void replicate(NodeRef owner, Message.Replicate message) {
+        Shelf shelf = shelves.computeIfAbsent(owner.id(), id -> new Shelf());
+        if (shelf.incarnation != owner.incarnation()) {
+            if (!message.all()) {
+                give(message.records());
+                return;
+            }
+            shelf.incarnation = owner.incarnation();
+            shelf.next = 1;
+            shelf.tasks.values().forEach(state -> keepOlder(shelf, state));
+            shelf.tasks.clear();
+        }
+        shelf.heardNanos = context.now;
+        shelf.silentSinceNanos = 0;
+        boolean repeated = message.first() < shelf.next;
+        boolean gap = !message.all() && message.first() > shelf.next;
+        if (repeated || gap) {
+            give(message.records());
+        } else {
+            if (message.all()) {
+                forgetAll(owner.id(), shelf.tasks);
+            }
+            if (message.older()) {
+                forgetAll(owner.id(), shelf.older);
+            }
+            message.records().forEach(record -> add(owner.id(), shelf, record));
+            shelf.next = message.first() + message.records().size();
+        }
+        if (!gap) {
+            context.out.send(owner, new Message.Replicated(shelf.next - 1));
+        }
+    }
+
+    private void keepOlder(Shelf shelf, TaskState state) {
+        TaskState before = shelf.older.put(state.id(), state);
+        if (before != null) {
+            context.out.release(before);
+        }
+    }
+
+    private void forgetAll(NodeId owner, Map<TaskId, TaskState> kept) {
+        kept.forEach((task, state) -> {
+            context.out.release(state);
+            context.out.persist(
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
+        });
+        kept.clear();
+    }
+
+    /** Records that are not kept: their bytes are not needed. */
+    void give(List<JournalRecord.OfTask> records) {
+        for (JournalRecord.OfTask record : records) {
+            if (record instanceof JournalRecord.Accepted accepted) {
+                context.out.release(accepted.accepted());
+            } else if (record instanceof JournalRecord.Done done) {
+                context.out.release(done.outcome());
+            }
+        }
+    }
+
+    private void add(NodeId owner, Shelf shelf, JournalRecord.OfTask record) {
+        TaskState known = shelf.tasks.get(record.task());
+        switch (record) {
+            case JournalRecord.Accepted r -> {
+                if (known != null) {
+                    forget(owner, shelf, r.task());
+                }
+                shelf.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                r.accepted(),
+                                r.grant(),
+                                r.session(),
+                                0,
+                                List.of(),
+                                null,
+                                "",
+                                r.origin()));
+            }
+            case JournalRecord.Granted r -> {
+                if (known == null) {
+                    return;
+                }
+                shelf.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                known.task(),
+                                r.grant(),
+                                known.session(),
+                                r.failures(),
+                                r.deaths(),
+                                known.outcome(),
+                                known.ranOn(),
+                                known.origin()));
+            }
+            case JournalRecord.Done r -> {
+                if (known == null || known.isDone()) {
+                    context.out.release(r.outcome());
+                    return;
+                }
+                context.out.release(known.task());
+                shelf.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                known.task(),
+                                r.grant(),
+                                known.session(),
+                                known.failures(),
+                                known.deaths(),
+                                r.outcome(),
+                                r.ranOn(),
+                                known.origin()));
+            }
+            case JournalRecord.Forgotten r -> {
+                forget(owner, shelf, r.task());
+                return;
+            }
+        }
+        context.out.persist(new JournalRecord.Replica(owner, shelf.incarnation, record));
+    }
+
+    private void forget(NodeId owner, Shelf shelf, TaskId task) {
+        TaskState known = shelf.tasks.remove(task);
+        if (known != null) {
+            context.out.release(known);
+            context.out.persist(
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
+        }
+    }
+
+    // ---- When the owner is gone
+
+    /** An owner's process is linked: what is kept for an earlier one, it may want to forget. */
+    void peerUp(NodeRef owner) {
+        Shelf shelf = shelves.get(owner.id());
+        if (shelf == null) {
+            return;
+        }
+        boolean another = shelf.incarnation != owner.incarnation();
+        if (!shelf.older.isEmpty() || another && !shelf.tasks.isEmpty()) {
+            shelf.silentSinceNanos = context.now;
+            context.out.send(owner, new Message.Replicated(0));
+        }
+    }
+
+    /** Forgets what nobody has asked for. */
+    void forgetOld(AbsentOwners absent) {
+        shelves.forEach((owner, shelf) -> {
+            boolean old = context.now - shelf.heardNanos > KEPT_NANOS;
+            if (old && isStale(owner, shelf, absent)) {
+                forgetAll(owner, shelf.tasks);
+                forgetAll(owner, shelf.older);
+            }
+        });
+    }
+
+    /** Whether the process that spoke last is over. */
+    private static boolean isStale(NodeId owner, Shelf shelf, AbsentOwners absent) {
+        return absent.isAbsent(owner)
+                || shelf.incarnation != 0 && absent.isOver(owner, shelf.incarnation);
+    }
+
+    /** Whether a later process has had its time to speak of what is kept for earlier ones. */
+    private boolean isOlderStale(NodeId owner, Shelf shelf, AbsentOwners absent) {
+        return absent.isAbsent(owner)
+                || shelf.silentSinceNanos != 0
+                        && context.now - shelf.silentSinceNanos > context.config.holderLeaseNanos();
+    }
+
+    /** The owners of which something is kept. */
+    void forEachOwner(Consumer<NodeId> visitor) {
+        shelves.forEach((owner, shelf) -> {
+            if (!shelf.tasks.isEmpty() || !shelf.older.isEmpty()) {
+                visitor.accept(owner);
+            }
+        });
+    }
+
+    /** The process of an owner for which something is kept; null when nothing is. */
+    @Nullable NodeRef processOf(NodeId owner) {
+        Shelf shelf = shelves.get(owner);
+        return shelf == null || shelf.incarnation == 0
+                ? null
+                : new NodeRef(owner, shelf.incarnation, "", 0);
+    }
+
+    /** Everything that is kept. */
+    void forEach(Consumer<TaskState> visitor) {
+        for (Shelf shelf : shelves.values()) {
+            shelf.tasks.values().forEach(visitor);
+            shelf.older.values().forEach(visitor);
+        }
+    }
+
+    /** The jobs of which something is kept whose owner's process is over. */
+    Set<JobId> orphanedJobs(AbsentOwners absent) {
+        Set<JobId> jobs = new LinkedHashSet<>();
+        shelves.forEach((owner, shelf) -> {
+            if (isStale(owner, shelf, absent)) {
+                shelf.tasks.values().forEach(state -> jobs.add(state.task().kind().job()));
+            }
+            if (isOlderStale(owner, shelf, absent)) {
+                shelf.older.values().forEach(state -> jobs.add(state.task().kind().job()));
+            }
+        });
+        return jobs;
+    }
+
+    /** What is kept of a job, with its owner, where the process that owned it is over. */
+    List<Event.Replica> orphansOf(JobId job, AbsentOwners absent) {
+        List<Event.Replica> found = new ArrayList<>();
+        forEachOrphan(
+                absent,
+                (owner, state) -> {
+                    if (state.task().kind().job().equals(job)) {
+                        found.add(new Event.Replica(owner, 0, state));
+                    }
+                });
+        return found;
+    }
+
+    /** What could be taken over now, with its owner. */
+    void forEachOrphan(AbsentOwners absent, BiConsumer<NodeId, TaskState> visitor) {
+        shelves.forEach((owner, shelf) -> {
+            if (isStale(owner, shelf, absent)) {
+                shelf.tasks.values().forEach(state -> visitor.accept(owner, state));
+            }
+            if (isOlderStale(owner, shelf, absent)) {
+                shelf.older.values().forEach(state -> visitor.accept(owner, state));
+            }
+        });
+    }
+
+    /** This node owns the task now: nothing is kept of it. Its bytes go with it. */
+    void taken(Event.Replica replica) {
+        Shelf shelf = shelves.get(replica.owner());
+        TaskId task = replica.state().id();
+        boolean kept =
+                shelf != null
+                        && (shelf.tasks.remove(task, replica.state())
+                                || shelf.older.remove(task, replica.state()));
+        if (kept) {
+            context.out.persist(
+                    new JournalRecord.Replica(
+                            replica.owner(), 0, new JournalRecord.Forgotten(task)));
+        }
+    }
+}

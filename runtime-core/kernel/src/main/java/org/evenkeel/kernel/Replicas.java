@@ -1,0 +1,200 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The owner's side of level REPLICATED: one named neighbour writes down what this node writes down,
+ * and steps wait until it has.
+ *
+ * <p>States: {@code none -> named(process) -> none (gone, leaving, or away for long) -> named ...}.
+ * Whenever the link to the named one comes up, and when another is named, it gets everything anew;
+ * one that is no longer it is told to forget.
+ */
+final class Replicas {
+
+    /** Which peers there are. */
+    interface Peers {
+        /** A linked peer that does not leave, in a stable order; null when there is none. */
+        @Nullable NodeRef first();
+
+        /** Whether this process is linked and does not leave. */
+        boolean isUsable(NodeRef peer);
+    }
+
+    /** A step that waits for the record of this number. */
+    private record Waiting(long number, Runnable then) {}
+
+    private final Context context;
+    private final OwnedTasks owned;
+    private final Peers peers;
+    private final Records.Origins origins;
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Set<NodeId> former = new LinkedHashSet<>();
+    private @Nullable NodeRef replica;
+    private long said;
+
+    /** With this number the replica has been told everything anew. */
+    private long allSaid;
+
+    private long lostNanos;
+    private boolean hasHistory;
+
+    Replicas(Context context, OwnedTasks owned, Peers peers, Records.Origins origins) {
+        this.origins = origins;
+        this.context = context;
+        this.owned = owned;
+        this.peers = peers;
+    }
+
+    /** This process knows from its disk what it owns: what else is kept for it is out of date. */
+    void hasHistory() {
+        hasHistory = true;
+    }
+
+    /** Whether a task of this level can be accepted now. */
+    boolean isPossible() {
+        return replica != null && peers.isUsable(replica) || peers.first() != null;
+    }
+
+    /** Has it written down; {@code then} when it is. */
+    void say(JournalRecord.OfTask record, Runnable then) {
+        if (replica == null) {
+            name();
+        }
+        said++;
+        waiting.addLast(new Waiting(said, then));
+        if (replica != null && peers.isUsable(replica)) {
+            context.out.replicate(replica, said, record);
+        }
+    }
+
+    /** The replica has everything up to here on its disk. */
+    void replicated(NodeRef by, long upTo) {
+        if (replica == null || !replica.id().equals(by.id())) {
+            if (hasHistory && upTo == 0) {
+                said = Math.max(1, said); // the answer to this is none that says nothing was heard
+                context.out.replicateAll(by, said + 1, true);
+            }
+            return;
+        }
+        if (upTo < allSaid) {
+            return; // not all of what this replica was told anew is on its disk
+        }
+        Waiting next = waiting.peekFirst();
+        while (next != null && next.number <= upTo) {
+            waiting.removeFirst();
+            next.then.run();
+            next = waiting.peekFirst();
+        }
+    }
+
+    // ---- Who it is
+
+    /** A link came up. */
+    void peerUp(NodeRef peer) {
+        if (former.remove(peer.id())) {
+            context.out.replicateAll(peer, said + 1, hasHistory);
+        }
+        if (replica != null && replica.id().equals(peer.id())) {
+            replica = peer;
+            sayAll();
+        } else if (replica == null && isNeeded()) {
+            name();
+        }
+    }
+
+    /**
+     * Now and then: one that has been away for a holder's lease is replaced, and who leaves at
+     * once.
+     */
+    void check() {
+        NodeRef now = replica;
+        if (now == null || peers.isUsable(now)) {
+            lostNanos = 0;
+        } else if (lostNanos == 0) {
+            lostNanos = context.now;
+        } else if (context.now - lostNanos > context.config.holderLeaseNanos()) {
+            replace();
+        }
+        if (replica == null && isNeeded()) {
+            name();
+        }
+    }
+
+    /** This process will not come back, or leaves. */
+    void lost(NodeId peer) {
+        if (replica != null && replica.id().equals(peer)) {
+            replace();
+        }
+    }
+
+    private void replace() {
+        NodeRef before = replica;
+        NodeRef next = peers.first();
+        if (before != null && (next == null || next.id().equals(before.id()))) {
+            return; // nobody else is there: it is waited for
+        }
+        if (before != null) {
+            former.add(before.id());
+            if (peers.isUsable(before)) {
+                peerUp(before);
+            }
+        }
+        replica = null;
+        name();
+    }
+
+    private void name() {
+        NodeRef next = peers.first();
+        if (next != null) {
+            replica = next;
+            lostNanos = 0;
+            former.remove(next.id());
+            sayAll();
+        }
+    }
+
+    private boolean isNeeded() {
+        if (!waiting.isEmpty()) {
+            return true;
+        }
+        for (OwnedTask task : owned.all()) {
+            if (isReplicated(task)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The replica gets everything anew; what waits is among it. */
+    private void sayAll() {
+        NodeRef to = replica;
+        if (to == null) {
+            return;
+        }
+        context.out.replicateAll(to, said + 1, hasHistory);
+        for (OwnedTask task : owned.all()) {
+            if (isReplicated(task)) {
+                Records.of(task, origins, record -> context.out.replicate(to, ++said, record));
+            }
+        }
+        if (!waiting.isEmpty()) {
+            // What waits for a record that is no longer needed, its task forgotten, waits for
+            // these.
+            context.out.replicate(to, ++said, new JournalRecord.Forgotten(Records.NO_TASK));
+        }
+        allSaid = said;
+    }
+
+    static boolean isReplicated(OwnedTask task) {
+        return task.isDurable() && task.task.kind().options().durability() == Durability.REPLICATED;
+    }
+}

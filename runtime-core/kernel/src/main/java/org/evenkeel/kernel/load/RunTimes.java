@@ -1,0 +1,58 @@
+package org.evenkeel.kernel.load;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How long tasks of a kind run, learned from finished ones: an exponentially weighted mean that
+ * follows a longer run at once and shorter ones slowly.
+ */
+public final class RunTimes {
+
+    /** Kinds remembered; the one not used longest is forgotten first. */
+    public static final int MAX_KINDS = 1024;
+
+    /** Says "nothing is known of this kind". */
+    public static final long UNKNOWN = -1;
+
+    private static final double WEIGHT_UP = 0.5;
+    private static final double WEIGHT_DOWN = 0.05;
+
+    private final Map<String, Mean> means =
+            new LinkedHashMap<>(64, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Mean> eldest) {
+                    return size() > MAX_KINDS;
+                }
+            };
+    private String lastKind = "";
+    private Mean last = new Mean();
+
+    private static final class Mean {
+        double nanos = UNKNOWN;
+    }
+
+    /** Learns from one finished task. */
+    public void finished(String kind, long runNanos) {
+        Mean mean = mean(kind);
+        if (mean.nanos < 0) {
+            mean.nanos = runNanos;
+        } else {
+            double weight = runNanos > mean.nanos ? WEIGHT_UP : WEIGHT_DOWN;
+            mean.nanos += weight * (runNanos - mean.nanos);
+        }
+    }
+
+    /** The mean in nanoseconds, or {@link #UNKNOWN}. */
+    public long predictNanos(String kind) {
+        return (long) mean(kind).nanos;
+    }
+
+    private Mean mean(String kind) {
+        if (!lastKind.equals(kind)) {
+            last = means.computeIfAbsent(kind, k -> new Mean());
+            lastKind = kind;
+        }
+        return last;
+    }
+}

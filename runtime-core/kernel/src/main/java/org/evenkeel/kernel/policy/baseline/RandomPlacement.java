@@ -1,0 +1,43 @@
+package org.evenkeel.kernel.policy.baseline;
+
+import java.util.SplittableRandom;
+import org.evenkeel.kernel.policy.Arrival;
+import org.evenkeel.kernel.policy.Decision;
+import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.Stranded;
+
+/**
+ * Random placement: a new task goes to this node or one of its linked neighbours, all equally
+ * likely, whatever their load; a task that arrived stays. Only the number of workers is told.
+ *
+ * <p>Source: the policy "Random" of Eager, Lazowska, Zahorjan, "Adaptive load sharing in
+ * homogeneous distributed systems" (IEEE Transactions on Software Engineering 12, 1986), without
+ * its threshold.
+ */
+public final class RandomPlacement implements Policy {
+
+    private final SplittableRandom random;
+
+    public RandomPlacement(long seed) {
+        this.random = new SplittableRandom(seed);
+    }
+
+    @Override
+    public String name() {
+        return "random";
+    }
+
+    @Override
+    public Decision onTask(NodeView view, Arrival arrival) {
+        Candidates candidates = new Candidates(view);
+        return candidates.keep(arrival)
+                ? Decision.keep(view)
+                : candidates.place(random.nextInt(candidates.count()), "drawn by lot");
+    }
+
+    @Override
+    public Decision onSettled(NodeView after) {
+        return Stranded.handOn(after);
+    }
+}

@@ -1,0 +1,43 @@
+package org.evenkeel.kernel.policy.neighbour;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long a node sleeps after a round of questions without a task.
+ *
+ * @param shortestNanos the first sleep, and the one after a task was found
+ * @param longestNanos every fruitless round doubles the sleep up to this
+ */
+public record Lambda(long shortestNanos, long longestNanos) {
+
+    /** 1 ms to 1 s: an idle cluster falls silent, a busy one is asked often. */
+    public static final Lambda ADAPTIVE =
+            new Lambda(TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(1));
+
+    public Lambda {
+        if (shortestNanos < 1 || longestNanos < shortestNanos) {
+            throw new IllegalArgumentException(
+                    "lambda from " + shortestNanos + " ns to " + longestNanos + " ns");
+        }
+    }
+
+    /** Always the same, as in the paper. */
+    public static Lambda fixed(long nanos) {
+        return new Lambda(nanos, nanos);
+    }
+
+    /** As written in a configuration. */
+    public String spelling() {
+        if (equals(ADAPTIVE)) {
+            return "adaptive";
+        }
+        String[] units = {"ns", "us", "ms", "s"};
+        int unit = 0;
+        long number = shortestNanos;
+        while (unit < units.length - 1 && number % 1000 == 0) {
+            number /= 1000;
+            unit++;
+        }
+        return number + units[unit];
+    }
+}

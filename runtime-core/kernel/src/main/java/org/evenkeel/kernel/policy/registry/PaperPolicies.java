@@ -1,0 +1,75 @@
+package org.evenkeel.kernel.policy.registry;
+
+import java.util.List;
+import java.util.function.LongFunction;
+import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.neighbour.Fit;
+import org.evenkeel.kernel.policy.neighbour.Hybrid;
+import org.evenkeel.kernel.policy.neighbour.Hybrid1997;
+import org.evenkeel.kernel.policy.neighbour.Lambda;
+import org.evenkeel.kernel.policy.neighbour.LoadTelling;
+import org.evenkeel.kernel.policy.neighbour.ReceiverInitiated;
+import org.evenkeel.kernel.policy.neighbour.SenderInitiated;
+import org.evenkeel.kernel.policy.registry.Policies.Entry;
+
+/** The three strategies of "A universal model of distributed dynamic load balancing". */
+final class PaperPolicies {
+
+    private static final String PLACEMENT = "placement";
+    private static final String FIT = "fit";
+    private static final String ANNOUNCE = "announce";
+    private static final String RELAY = "relay";
+    private static final String HOP_LIMIT = "hop-limit";
+    private static final String LAMBDA = "lambda";
+    private static final int MOST_HOPS = 1_000;
+
+    static final List<KnownPolicy> ALL =
+            List.of(
+                    new KnownPolicy(
+                            new Entry(
+                                    "hybrid",
+                                    "placement=paper|local-first,fit=first|best|rotating,"
+                                            + "announce=lazy|eager,relay=off|on,hop-limit=off|N",
+                                    "full nodes push, idle nodes say so and are given tasks"),
+                            List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT),
+                            PaperPolicies::hybrid),
+                    KnownPolicy.plain(
+                            "hybrid-1997",
+                            "the printed handlers of that strategy, for experiments",
+                            seed -> new Hybrid1997()),
+                    new KnownPolicy(
+                            new Entry(
+                                    "sender-initiated",
+                                    "fit=first|best|rotating",
+                                    "full nodes push new tasks; waiting tasks stay"),
+                            List.of(FIT),
+                            options -> {
+                                Fit fit = options.choose(FIT, Fit.values(), Fit::spelling);
+                                return seed -> new SenderInitiated(fit);
+                            }),
+                    new KnownPolicy(
+                            new Entry(
+                                    "receiver-initiated",
+                                    "lambda=adaptive|100ms",
+                                    "idle nodes ask their neighbours one by one"),
+                            List.of(LAMBDA),
+                            options -> {
+                                Lambda lambda =
+                                        options.time(LAMBDA, Lambda.ADAPTIVE, Lambda::fixed);
+                                return seed -> new ReceiverInitiated(lambda);
+                            }));
+
+    private PaperPolicies() {}
+
+    private static LongFunction<Policy> hybrid(PolicyOptions options) {
+        Hybrid.Options chosen =
+                new Hybrid.Options(
+                        options.choose(
+                                PLACEMENT, Hybrid.Placement.values(), Hybrid.Placement::spelling),
+                        options.choose(FIT, Fit.values(), Fit::spelling),
+                        options.choose(ANNOUNCE, LoadTelling.values(), LoadTelling::spelling),
+                        options.choose(RELAY, Hybrid.Relay.values(), Hybrid.Relay::spelling),
+                        options.numberOrOff(HOP_LIMIT, 1, MOST_HOPS, Hybrid.Options.NO_LIMIT));
+        return seed -> new Hybrid(chosen);
+    }
+}

@@ -1,0 +1,124 @@
+package org.evenkeel.kernel.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest trace records of a node in a ring of bounded size.
+ *
+ * <p>Written on the hot path, hence columns instead of objects. Used by one thread.
+ */
+public final class TraceLog {
+
+    private static final int SMALLEST = 16;
+
+    private final int capacity;
+    private long[] at = new long[0];
+    private long[] origin = new long[0];
+    private long[] number = new long[0];
+    private TraceKind[] kind = new TraceKind[0];
+    private @Nullable String[] other = new String[0];
+    private int[] slot = new int[0];
+    private String[] reason = new String[0];
+    private long written;
+
+    /**
+     * @param capacity records kept, at least 1
+     */
+    public TraceLog(int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a trace of " + capacity + " records holds nothing");
+        }
+        this.capacity = capacity;
+    }
+
+    /** Doubles the columns up to the capacity, so that a quiet node needs little. */
+    private void grow() {
+        int length = Math.min(capacity, Math.max(SMALLEST, at.length * 2));
+        at = Arrays.copyOf(at, length);
+        origin = Arrays.copyOf(origin, length);
+        number = Arrays.copyOf(number, length);
+        kind = Arrays.copyOf(kind, length);
+        other = Arrays.copyOf(other, length);
+        slot = Arrays.copyOf(slot, length);
+        reason = Arrays.copyOf(reason, length);
+    }
+
+    /** Appends a record, over the oldest when the ring is full. */
+    public void add(
+            long atNanos,
+            TaskId task,
+            TraceKind what,
+            @Nullable String otherNode,
+            int inSlot,
+            String why) {
+        int i = (int) (written % capacity);
+        if (i >= at.length) {
+            grow();
+        }
+        at[i] = atNanos;
+        origin[i] = task.origin();
+        number[i] = task.number();
+        kind[i] = what;
+        other[i] = otherNode;
+        slot[i] = inSlot;
+        reason[i] = why;
+        written++;
+    }
+
+    /** How many records were ever written. */
+    public long written() {
+        return written;
+    }
+
+    /**
+     * The task's records that are still kept, oldest first; of checkpoints in a row the last, which
+     * counts them.
+     */
+    public List<TraceRecord> story(TaskId task) {
+        List<TraceRecord> story = new ArrayList<>();
+        for (long seq = oldest(); seq < written; seq++) {
+            int i = (int) (seq % capacity);
+            if (number[i] == task.number() && origin[i] == task.origin()) {
+                TraceRecord record = record(seq);
+                boolean again =
+                        record.kind() == TraceKind.CHECKPOINTED
+                                && !story.isEmpty()
+                                && story.getLast().kind() == TraceKind.CHECKPOINTED;
+                if (again) {
+                    story.removeLast();
+                }
+                story.add(record);
+            }
+        }
+        return story;
+    }
+
+    /** The newest records, oldest of them first. */
+    public List<TraceRecord> newest(int atMost) {
+        List<TraceRecord> records = new ArrayList<>();
+        for (long seq = Math.max(oldest(), written - atMost); seq < written; seq++) {
+            records.add(record(seq));
+        }
+        return records;
+    }
+
+    private long oldest() {
+        return Math.max(0, written - capacity);
+    }
+
+    private TraceRecord record(long seq) {
+        int i = (int) (seq % capacity);
+        return new TraceRecord(
+                seq,
+                at[i],
+                new TaskId(origin[i], number[i]),
+                kind[i],
+                other[i],
+                slot[i],
+                reason[i]);
+    }
+}

@@ -1,0 +1,24 @@
+package org.evenkeel.kernel.trace;
+
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that happened to a task on one node.
+ *
+ * @param seq counts the records of the node
+ * @param atNanos on the node's own clock
+ * @param task the task
+ * @param kind what happened
+ * @param other the other node, when there is one
+ * @param slot the slot, -1 when there is none
+ * @param reason why, empty when it speaks for itself
+ */
+public record TraceRecord(
+        long seq,
+        long atNanos,
+        TaskId task,
+        TraceKind kind,
+        @Nullable String other,
+        int slot,
+        String reason) {}

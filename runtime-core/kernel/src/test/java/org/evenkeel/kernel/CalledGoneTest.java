@@ -1,0 +1,76 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.protocol.Message;
+import org.junit.jupiter.api.Test;
+
+/** A process whose address refused a connection is called gone, and is there all the same. */
+class CalledGoneTest {
+    private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final Outcome DONE = Outcome.succeeded(new CoreFixture.Bytes(3));
+
+    private final CoreFixture node = new CoreFixture("a", 0);
+
+    CalledGoneTest() {
+        node.link("b", List.of("b"));
+        node.hearLow("b", 1, 0);
+    }
+
+    private void isCalledGone() {
+        node.on(new Event.PeerDown(B.id()));
+        node.on(new Event.PeerRefused(B)); // there is nobody to ask
+    }
+
+    private Message.OfferedTask offered() {
+        Message.Offer offer = node.sent(Message.Offer.class);
+        assertThat(offer).isNotNull();
+        return offer.tasks().getFirst();
+    }
+
+    private void takes(Message.OfferedTask task, long batch) {
+        Message.HandOver taken = new Message.HandOver(task.task().id(), task.grant(), task.hop());
+        node.hear("b", new Message.OfferAnswer(batch, List.of(taken), List.of(), ""));
+    }
+
+    private void ends(Task task, Grant grant) {
+        Message.Result result = new Message.Result(task.id(), grant, DONE, 1, null);
+        node.hear("b", new Message.Results(List.of(result), null));
+    }
+
+    @Test
+    void itIsGivenTasksAgainWhenItIsLinkedAgain() {
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        takes(offered(), 1);
+        isCalledGone();
+        assertThat(node.core.status().totals().regranted()).as("it had the task").isEqualTo(1);
+        node.on(new Event.PeerUp(B));
+        node.hearLow("b", 1, 0);
+        Message.OfferedTask again = offered();
+        assertThat(again.grant()).isEqualTo(new Grant(1, 2));
+        ends(task, Grant.first(1));
+        assertThat(node.delivered(CoreFixture.CLIENT)).as("that grant is over").isEmpty();
+        takes(again, 1);
+        ends(task, again.grant());
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+    }
+
+    @Test
+    void itsOwnTasksAreTakenAgain() {
+        CoreFixture worker = new CoreFixture("a", 1);
+        worker.link("b", List.of("b"));
+        worker.on(new Event.PeerDown(B.id()));
+        worker.on(new Event.PeerRefused(B));
+        worker.on(new Event.PeerUp(B));
+        worker.hear("b", CoreFixture.offer(1, CoreFixture.task(7), Grant.first(1), 1, B));
+        assertThat(worker.started()).hasSize(1);
+        worker.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(worker.core.status().held()).as("its owner is not gone").isEqualTo(1);
+    }
+}

@@ -1,0 +1,121 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.kernel.Effect.SetTimer;
+import org.evenkeel.kernel.Event.Timer;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.Message.HandOver;
+import org.evenkeel.model.protocol.Message.Holding;
+import org.junit.jupiter.api.Test;
+
+/** A holder is gone: it may have handed on what it had before its owner heard of that. */
+class HolderSearchTest {
+    private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final GrantedTask TASK =
+            new GrantedTask(new TaskId(CoreFixture.CLIENT, 2), new Grant(1, 1));
+
+    /** Node a has b, c and d for peers; b has taken its second task. */
+    private final CoreFixture a = new CoreFixture("a", 1);
+
+    private void bHasIt() {
+        a.link("b", List.of("b"));
+        a.submit(CoreFixture.task(1));
+        a.hearLow("b", 1, 0);
+        a.submit(CoreFixture.task(2));
+        Message.Offer offer = a.sent(Message.Offer.class);
+        assertThat(offer).isNotNull();
+        List<HandOver> taken =
+                offer.tasks().stream()
+                        .map(one -> new HandOver(one.task().id(), one.grant(), one.hop()))
+                        .toList();
+        a.hear("b", new Message.OfferAnswer(offer.batch(), taken, List.of(), ""));
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        a.on(new Event.PeerUp(CoreFixture.ref("d", 1)));
+    }
+
+    private void bStartsAnew() {
+        a.on(new Event.PeerDown(new NodeId("b")));
+        a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        assertThat(a.sent(Message.Returned.class)).as("who has it is asked").isNotNull();
+        assertThat(regranted()).as("nobody has answered").isZero();
+    }
+
+    private long regranted() {
+        return a.core.status().totals().regranted();
+    }
+
+    private void holds(String peer, GrantedTask... tasks) {
+        a.hear(peer, new Holding(1, List.of(tasks), true));
+    }
+
+    @Test
+    void whatItHadHandedOnStaysWhereItIs() {
+        bHasIt();
+        bStartsAnew();
+        holds("c");
+        holds("d", TASK);
+        holds("b");
+        assertThat(regranted()).isZero();
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).isZero();
+    }
+
+    @Test
+    void whatNobodyHasIsGrantedAnewWhenTheLastOneHasSaidSo() {
+        bHasIt();
+        bStartsAnew();
+        holds("c");
+        holds("b");
+        assertThat(regranted()).isZero();
+        holds("d");
+        assertThat(regranted()).isEqualTo(1);
+        holds("d");
+        assertThat(regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsNotThereAnyMoreIsNotWaitedFor() {
+        bHasIt();
+        bStartsAnew();
+        holds("c");
+        holds("b");
+        a.on(new Event.PeerDown(new NodeId("d")));
+        assertThat(regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void whoStandsStillIsWaitedForAMomentOnly() {
+        bHasIt();
+        a.on(new Event.PeerDown(new NodeId("b")));
+        a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        SetTimer timer =
+                a.all(SetTimer.class).stream()
+                        .filter(one -> one.timer() == Timer.SEARCH)
+                        .findFirst()
+                        .orElseThrow();
+        holds("c");
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).as("too early").isZero();
+        a.now = timer.atNanos();
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void whereNobodyIsToBeAskedItIsLostAtOnce() {
+        a.link("b", List.of("b"));
+        bHasIt();
+        for (String peer : List.of("c", "d", "b")) {
+            a.on(new Event.PeerDown(new NodeId(peer)));
+        }
+        a.on(new Event.PeerRefused(B));
+        assertThat(regranted()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,260 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place.Kind;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Submission;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A client goes from one daemon to another with a job that outlives it, and dies: what it had
+ * submitted is somewhere as a whole, and the place where it is not any more says so.
+ */
+class MovedClientsTest {
+
+    private static final long SESSION = 7_000;
+    private static final NodeRef LEFT = CoreFixture.ref("left", 1);
+
+    private final CoreFixture node = new CoreFixture("here", 0);
+
+    MovedClientsTest() {
+        node.link("left", List.of("left", "third"));
+        node.on(new Event.PeerUp(CoreFixture.ref("third", 1)));
+    }
+
+    private static Task task(long number) {
+        return new Task(
+                new TaskId(SESSION, number),
+                CoreFixture.kind(0, Durability.DISK),
+                new CoreFixture.Bytes(10),
+                1,
+                null);
+    }
+
+    private void arrives(int attachment) {
+        node.on(new Event.SessionOpened(SESSION, false, attachment, List.of(LEFT)));
+    }
+
+    private void opensJob() {
+        node.on(new Event.JobOpened(SESSION, CoreFixture.JOB, "lasting", true, ""));
+    }
+
+    private void submits(long... numbers) {
+        List<Submission> all =
+                Arrays.stream(numbers)
+                        .mapToObj(n -> new Submission(task(n), 1 + Grant.CLIENT_STRIDE))
+                        .toList();
+        node.on(new Event.TasksSubmitted(SESSION, all));
+    }
+
+    private List<JournalRecord.JobOpened> written() {
+        return node.all(Effect.Persist.class).stream()
+                .map(Effect.Persist::entry)
+                .filter(JournalRecord.JobOpened.class::isInstance)
+                .map(JournalRecord.JobOpened.class::cast)
+                .toList();
+    }
+
+    @Test
+    void theNodeThatWasLeftIsToldWhenAllThatWasOpenIsAcceptedHere() {
+        arrives(2);
+        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        opensJob();
+        assertThat(written()).singleElement().matches(job -> job.attachment() == 0);
+        submits(1, 2);
+        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        node.on(new Event.SubmittedAgain(SESSION, 3)); // the third is still on its way here
+        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
+        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        submits(3);
+        assertThat(node.sent(Message.SessionMoved.class))
+                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+        assertThat(written()).singleElement().matches(job -> job.attachment() == 2);
+        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(2);
+    }
+
+    @Test
+    void aClientWithNothingOpenHasMovedAtOnce() {
+        arrives(2);
+        node.on(new Event.SubmittedAgain(SESSION, 0));
+        assertThat(node.sent(Message.SessionMoved.class))
+                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+    }
+
+    @Test
+    void whatTheDiskKeptOfALaterAttachmentIsNotDroppedForAnEarlierOne() {
+        CoreFixture back = recovered(2);
+        back.hear("third", new Message.SessionMoved(SESSION, 2));
+        assertThat(back.all(Effect.ForgetSession.class)).isEmpty();
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(2);
+        back.hear("third", new Message.SessionMoved(SESSION, 3));
+        assertThat(back.all(Effect.ForgetSession.class))
+                .containsExactly(new Effect.ForgetSession(SESSION));
+        assertThat(back.core.attachment(CoreFixture.JOB)).isEmpty();
+    }
+
+    @Test
+    void aThirdNodeTellsTheOneThatWasAwayWhereTheClientIs() {
+        node.hear("third", new Message.SessionMoved(SESSION, 2));
+        node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
+        CoreFixture back = recovered(1);
+        Message.SessionMoved asks = back.sent(Message.SessionMoved.class);
+        assertThat(asks).isEqualTo(new Message.SessionMoved(SESSION, 1));
+        assertThat(back.core.isSettling()).isTrue();
+        node.hear("left", asks);
+        Message.SessionMoved answer = node.sent(Message.SessionMoved.class);
+        assertThat(answer).isEqualTo(new Message.SessionMoved(SESSION, 2).fromAnother());
+        back.hear("third", answer);
+        assertThat(back.all(Effect.ForgetSession.class)).hasSize(1);
+    }
+
+    @Test
+    void aNodeThatCameBackAloneIsSettledAfterALease() {
+        CoreFixture back = recovered(1);
+        back.now += 3_000_000_000L;
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(back.core.isSettling()).isFalse();
+    }
+
+    /** The node that was left starts again, with what its disk kept, and links to a third. */
+    private static CoreFixture recovered(int attachment) {
+        CoreFixture back = new CoreFixture("left", 0);
+        back.on(
+                new Event.Recovered(
+                        List.of(),
+                        List.of(
+                                new JournalRecord.JobOpened(
+                                        CoreFixture.JOB, SESSION, "lasting", "", attachment, 0)),
+                        List.of()));
+        back.link("third", List.of("third"));
+        return back;
+    }
+
+    private static final JournalRecord.JobOpened LASTING =
+            new JournalRecord.JobOpened(CoreFixture.JOB, SESSION, "lasting", "", 1, 0);
+
+    /** Bytes that stay until they are released. */
+    private record Apart(long sizeBytes) implements Payload {
+        @Override
+        public boolean isExternal() {
+            return true;
+        }
+    }
+
+    private static Message.Adopt passed(long batch, long number) {
+        Task task =
+                new Task(
+                        new TaskId(SESSION, number),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new Apart(10),
+                        1,
+                        null);
+        TaskState state = new TaskState(task, new Grant(2, 1), SESSION, 0, List.of(), null, "");
+        return new Message.Adopt(
+                batch, List.of(new Message.PassedTask(state, Grant.first(1), 1)), List.of(LASTING));
+    }
+
+    private List<Long> adopted() {
+        return node.all(Effect.Send.class).stream()
+                .map(Effect.Send::message)
+                .filter(Message.Adopted.class::isInstance)
+                .map(message -> ((Message.Adopted) message).batch())
+                .toList();
+    }
+
+    @Test
+    void whatIsPassedOnIsOwnedHereWhenAllOfItHasCome() {
+        node.hear("left", passed(1, 1));
+        assertThat(adopted()).containsExactly(1L);
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
+        node.hear("left", passed(2, 2));
+        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        assertThat(node.core.status().owned()).isEqualTo(2);
+        assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(1);
+        assertThat(written())
+                .extracting(job -> job.place().kind())
+                .as("a restart in between leaves it with its owner")
+                .containsExactly(Kind.COMING, Kind.HERE);
+        assertThat(adopted()).containsExactly(3L);
+        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        assertThat(adopted()).as("the link was new").containsExactly(3L);
+        assertThat(node.core.status().owned()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasComeOnlyInPartIsItsOwnersWhenThatIsGone() {
+        node.hear("left", passed(1, 1));
+        node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
+        assertThat(node.all(Effect.Release.class)).hasSize(1);
+        node.hear("left", new Message.AdoptAll(2, SESSION, 1, 1));
+        assertThat(node.core.status().owned()).isZero();
+    }
+
+    private Message.AnswerAdopted asked(int since, int owners) {
+        node.hear("left", new Message.AskAdopted(SESSION, since, owners, 9));
+        Message.AnswerAdopted answer = node.sent(Message.AnswerAdopted.class);
+        assertThat(answer).isNotNull();
+        return answer;
+    }
+
+    @Test
+    void anOwnerThatDoesNotKnowIsToldWhetherItsJobWasTaken() {
+        node.hear("left", passed(1, 1));
+        assertThat(asked(1, 1).taken()).isFalse();
+        assertThat(node.all(Effect.Release.class)).as("it will not be").hasSize(1);
+        node.hear("left", passed(2, 1));
+        assertThat(node.all(Effect.Release.class)).as("it was on its way").hasSize(1);
+        node.hear("left", passed(10, 1));
+        node.hear("left", new Message.AdoptAll(11, SESSION, 1, 1));
+        assertThat(asked(1, 1).taken()).isTrue();
+        assertThat(asked(2, 1).taken()).as("its client was there later").isFalse();
+        assertThat(asked(1, 2).taken()).as("it was passed back").isFalse();
+        node.on(new Event.JobClosed(CoreFixture.JOB));
+        assertThat(asked(1, 1).taken()).as("it has ended").isTrue();
+    }
+
+    /** Its client attached to what another node had from before, and knows nothing of this. */
+    @Test
+    void whatTheClientHadSubmittedHereFollowsItToAnOlderOwner() {
+        arrives(2);
+        opensJob();
+        submits(1, 2);
+        node.on(new Event.SubmittedAgain(SESSION, 2));
+        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, true));
+        assertThat(node.sent(Message.Adopt.class)).as("the client is not there").isNull();
+        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, false));
+        assertThat(node.core.status().owned()).isEqualTo(2);
+        Message.Adopt passed = node.sent(Message.Adopt.class);
+        assertThat(passed).isNotNull();
+        node.hear("third", new Message.Adopted(passed.batch()));
+        Message.AdoptAll all = node.sent(Message.AdoptAll.class);
+        assertThat(all).isNotNull();
+        assertThat(all.since()).isEqualTo(2);
+        node.hear("third", new Message.Adopted(all.batch()));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
+    }
+
+    @Test
+    void whoAttachesToAnOldJobDoesNotHaveAllOfIt() {
+        CoreFixture back = recovered(1);
+        back.on(new Event.SessionOpened(SESSION, false, 4, List.of()));
+        back.on(new Event.SubmittedAgain(SESSION, 0, true));
+        assertThat(back.sent(Message.SessionMoved.class))
+                .isEqualTo(new Message.SessionMoved(SESSION, 4, 1, false));
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(4);
+    }
+}

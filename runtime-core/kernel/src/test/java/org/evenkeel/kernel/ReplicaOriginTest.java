@@ -1,0 +1,74 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobOrigin;
+import org.evenkeel.model.JobSecret;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.SessionKey;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+import org.junit.jupiter.api.Test;
+
+/** A replica knows whose the jobs are that it keeps, so that the right one may take them over. */
+class ReplicaOriginTest {
+    private static final NodeRef OWNER = CoreFixture.ref("o", 1);
+    private static final JobOrigin ALICE =
+            new JobOrigin("alice", new JobSecret(new SessionKey(1, 2), 3));
+
+    private static Task replicated() {
+        return new Task(
+                new TaskId(CoreFixture.CLIENT, 1),
+                CoreFixture.kind(0, Durability.REPLICATED),
+                new CoreFixture.Bytes(10),
+                1,
+                null);
+    }
+
+    private static Event.JobOpened opened() {
+        return new Event.JobOpened(
+                CoreFixture.CLIENT, CoreFixture.JOB, ALICE.secret(), "job", true, "alice", 0);
+    }
+
+    @Test
+    void theOwnerTellsItsReplica() {
+        CoreFixture owner = new CoreFixture("a", 0);
+        owner.link("r", List.of("r"));
+        owner.on(opened());
+        owner.submit(replicated());
+        Message.Replicate said = owner.sent(Message.Replicate.class);
+        assertThat(said).isNotNull();
+        assertThat(said.records())
+                .filteredOn(JournalRecord.Accepted.class::isInstance)
+                .extracting(record -> ((JournalRecord.Accepted) record).origin())
+                .containsOnly(ALICE);
+    }
+
+    @Test
+    void theReplicaTakesTheJobOverInItsSubmittersName() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        JournalRecord.Accepted record =
+                new JournalRecord.Accepted(replicated(), Grant.first(1), CoreFixture.CLIENT, ALICE);
+        replica.hear("o", new Message.Replicate(1, true, false, List.of(record)));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        assertThat(replica.core.orphanOrigin(CoreFixture.JOB)).as("its owner lives").isNull();
+        replica.on(new Event.PeerRefused(OWNER));
+        assertThat(replica.core.orphanOrigin(CoreFixture.JOB)).isEqualTo(ALICE);
+        replica.on(new Event.JobTakenOver(CoreFixture.JOB, "taken over"));
+        assertThat(replica.all(Effect.Persist.class))
+                .extracting(Effect.Persist::entry)
+                .filteredOn(JournalRecord.JobOpened.class::isInstance)
+                .singleElement()
+                .satisfies(entry -> {
+                    JournalRecord.JobOpened job = (JournalRecord.JobOpened) entry;
+                    assertThat(job.submitter()).isEqualTo("alice");
+                    assertThat(job.secret()).isEqualTo(ALICE.secret());
+                });
+    }
+}

@@ -1,0 +1,283 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.kernel.CoreFixture.Bytes;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Resources;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.protocol.MasterWord;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PhaseWord;
+import org.junit.jupiter.api.Test;
+
+/** Scheduling phases move tasks that run: which ones, when it pays, and where they go on. */
+class StartedTasksTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final Grant FIRST = new Grant(1, 1);
+    private static final Outcome PUT_AWAY = Outcome.putAway(new Bytes(77));
+    private static final NodeId FAST = new NodeId("fast");
+    private static final NodeRef OWNER = CoreFixture.ref("owner", 1);
+
+    private final CoreFixture node = withPolicy("nrics(eta=0,gap=1ms)");
+    private long phase;
+
+    private static CoreFixture withPolicy(String policy) {
+        CoreFixture node = new CoreFixture("n5", 1, policy);
+        List<String> peers = List.of("master", "fast", "owner");
+        peers.forEach(peer -> node.link(peer, peers));
+        return node;
+    }
+
+    private static Task task(long origin, long number, String wanted) {
+        TaskKind.Options options =
+                new TaskKind.Options(
+                        5,
+                        0,
+                        0,
+                        Durability.MEMORY,
+                        0,
+                        false,
+                        Resources.NONE,
+                        wanted == null ? null : new NodeId(wanted));
+        TaskKind kind = new TaskKind(CoreFixture.JOB, "work", new Digest(1, 2, 3, 4), options);
+        return new Task(new TaskId(origin, number), kind, new Bytes(10), 1, null);
+    }
+
+    /** A task of another owner runs here for so many seconds. */
+    private Task runs(CoreFixture at, Task task, long seconds) {
+        at.hear("owner", CoreFixture.offer(task.id().number(), task, FIRST, 1, OWNER));
+        assertThat(at.started()).hasSize(1);
+        at.now += seconds * SECOND;
+        return task;
+    }
+
+    private Task runs(long seconds) {
+        return runs(node, task(7, 1, null), seconds);
+    }
+
+    private void says(CoreFixture at, MasterWord word) {
+        at.hear("master", new Message.MasterSays(word));
+    }
+
+    private PhaseWord.Counts ask(CoreFixture at) {
+        says(at, new MasterWord.Ask(1, ++phase));
+        return words(at).stream()
+                .filter(PhaseWord.Counted.class::isInstance)
+                .map(word -> ((PhaseWord.Counted) word).counts())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The plan of a phase: one task goes to a node so many times as fast. */
+    private void oneGoes(CoreFixture at, int idle, double speed) {
+        MasterWord.Part part = new MasterWord.Part(FAST, 1, idle, speed);
+        says(at, new MasterWord.Plan(1, phase, 0, List.of(part), List.of()));
+    }
+
+    private static List<PhaseWord> words(CoreFixture at) {
+        return at.all(Effect.Send.class).stream()
+                .map(Effect.Send::message)
+                .filter(Message.PhaseSays.class::isInstance)
+                .map(message -> ((Message.PhaseSays) message).word())
+                .toList();
+    }
+
+    private static List<GrantedTask> asked(CoreFixture at) {
+        return at.all(Effect.PutAwayTasks.class).stream()
+                .flatMap(one -> one.tasks().stream())
+                .toList();
+    }
+
+    @Test
+    void goesToAFasterNodeThroughItsOwnerAndNobodyWaitsForItInThePhase() {
+        Task task = runs(10);
+        PhaseWord.Counts counts = ask(node);
+        assertThat(counts.executing()).isEqualTo(1);
+        assertThat(counts.movable()).isEqualTo(1);
+        oneGoes(node, 1, 2);
+        assertThat(words(node))
+                .as("its receiver goes on without it")
+                .contains(new PhaseWord.Sending(1, phase, 0, 1))
+                .anyMatch(word ->
+                        word instanceof PhaseWord.Done done
+                                && done.asked() == 1
+                                && done.complete());
+        assertThat(node.core.books().isFrozen()).isFalse();
+        assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        Message.Results told = node.sent(Message.Results.class);
+        assertThat(told).isNotNull();
+        assertThat(told.results()).extracting(Result::towards).containsExactly(FAST);
+        assertThat(words(node)).as("and counts").contains(new PhaseWord.Left(1, phase));
+    }
+
+    @Test
+    void staysWhereItsWayToGoIsNotWorthTheMove() {
+        runs(1);
+        ask(node);
+        oneGoes(node, 1, 1.5);
+        assertThat(asked(node)).as("a third of a second gained, half a second lost").isEmpty();
+        node.now += SECOND;
+        ask(node);
+        oneGoes(node, 1, 1.5);
+        assertThat(asked(node)).as("it seems to be a longer one").hasSize(1);
+    }
+
+    @Test
+    void staysWhereNoWorkerIsIdleForIt() {
+        runs(100);
+        ask(node);
+        oneGoes(node, 0, 4);
+        assertThat(asked(node)).isEmpty();
+    }
+
+    @Test
+    void givesWayToOneThatIsToRunHereThoughNobodyIsFaster() {
+        Task task = runs(10);
+        node.submit(task(CoreFixture.CLIENT, 5, "n5"));
+        PhaseWord.Counts counts = ask(node);
+        assertThat(counts.schedulable()).as("it goes nowhere").isZero();
+        assertThat(counts.executing()).isEqualTo(2);
+        oneGoes(node, 1, 1);
+        assertThat(node.sent(Message.Offer.class)).as("the one that waits stays").isNull();
+        assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
+        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        assertThat(node.started()).hasSize(1);
+    }
+
+    @Test
+    void isNotMovedWhereItsSubmitterWantsItToRun() {
+        runs(node, task(7, 1, "n5"), 100);
+        assertThat(ask(node).movable()).isZero();
+        oneGoes(node, 1, 9);
+        assertThat(asked(node)).isEmpty();
+    }
+
+    @Test
+    void isAskedOnceWhateverItsWorkerSays() {
+        Task task = runs(10);
+        ask(node);
+        oneGoes(node, 1, 2);
+        node.on(new Event.TaskStays(0, CoreFixture.granted(task, 1), "a stream is open"));
+        node.now += SECOND;
+        assertThat(ask(node).movable()).isZero();
+        oneGoes(node, 1, 2);
+        assertThat(asked(node)).isEmpty();
+    }
+
+    @Test
+    void aKindThatComesToNoCheckpointIsRarelyTried() {
+        for (int i = 1; i <= 3; i++) {
+            Task task = runs(node, task(7, i, null), 10);
+            assertThat(ask(node).movable()).as("number " + i).isEqualTo(1);
+            oneGoes(node, 1, 2);
+            node.finish(0, task.id(), FIRST, Outcome.succeeded(new Bytes(1)));
+        }
+        runs(node, task(7, 4, null), 10);
+        assertThat(ask(node).movable()).isZero();
+        says(node, new MasterWord.Over(1, phase));
+        node.now += 60 * SECOND;
+        assertThat(ask(node).movable()).as("once in a while").isEqualTo(1);
+    }
+
+    @Test
+    void runsTenTimesWhatAMoveCostsBeforeTheNext() {
+        Task task = runs(0);
+        node.on(new Event.TaskGoesOn(0, CoreFixture.granted(task, 1), SECOND));
+        node.now += 5 * SECOND;
+        assertThat(ask(node).movable()).isZero();
+        says(node, new MasterWord.Over(1, phase));
+        node.now += 6 * SECOND;
+        assertThat(ask(node).movable()).isEqualTo(1);
+    }
+
+    /** Else one that waits would be put away again at once, and come back. */
+    @Test
+    void isLeftAloneWhereItHasJustComeThoughItsWorkerHasNotSaidThatItGoesOn() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        Task task = task(7, 1, null);
+        published.hear("owner", CoreFixture.offer(1, task, new Grant(1, 2), 1, OWNER));
+        assertThat(published.started()).hasSize(1);
+        assertThat(ask(published).movable()).isZero();
+        oneGoes(published, 1, 1);
+        assertThat(asked(published)).isEmpty();
+        published.now += 6 * SECOND;
+        assertThat(ask(published).movable()).as("ten times half a second later").isEqualTo(1);
+        oneGoes(published, 1, 1);
+        assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 2));
+    }
+
+    @Test
+    void asPublishedItMovesAsTheQuotasSay() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        Task task = runs(published, task(7, 1, null), 0);
+        ask(published);
+        oneGoes(published, 0, 1);
+        assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 1));
+    }
+
+    /** A daemon is linked before its workers are ready: none would be sent what is wanted there. */
+    @Test
+    void tellsThatItHasWorkersNowThoughPhasesAloneMoveTasks() {
+        CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
+        says(published, new MasterWord.Here(1));
+        published.on(new Event.SlotOpened(1, null));
+        Message.Load told = published.sent(Message.Load.class);
+        assertThat(told).isNotNull();
+        assertThat(told.workers()).isEqualTo(2);
+    }
+
+    @Test
+    void staysWithoutMigration() {
+        CoreFixture still = withPolicy("nrics-no-migration(eta=0,gap=1ms)");
+        runs(still, task(7, 1, null), 100);
+        assertThat(ask(still).movable()).isZero();
+        oneGoes(still, 1, 4);
+        assertThat(asked(still)).isEmpty();
+    }
+
+    // ---- The owner
+
+    private void isPutAwayElsewhere(CoreFixture owner, NodeId towards) {
+        Task own = task(CoreFixture.CLIENT, 1, null);
+        owner.submit(own);
+        owner.finish(0, own.id(), FIRST, PUT_AWAY); // goes on here, under the second grant
+        Result result = new Result(own.id(), new Grant(1, 2), PUT_AWAY, 5, towards);
+        owner.hear("owner", new Message.Results(List.of(result), null));
+    }
+
+    @Test
+    void itsOwnerHasItGoOnAtTheNodeThatLackedWork() {
+        node.hearLow("fast", 1, 0);
+        isPutAwayElsewhere(node, FAST);
+        assertThat(node.all(Effect.Send.class))
+                .filteredOn(send -> send.message() instanceof Message.Offer)
+                .extracting(send -> send.to().id())
+                .containsExactly(FAST);
+    }
+
+    @Test
+    void nodesThatAreFullGoneOrUnknownAreNotTaken() {
+        isPutAwayElsewhere(node, FAST);
+        assertThat(node.sent(Message.Offer.class)).as("full, as far as is known").isNull();
+        CoreFixture second = withPolicy("nrics(eta=0,gap=1ms)");
+        second.hearLow("fast", 1, 0);
+        second.hear("fast", new Message.Leaving("it is told to", false));
+        isPutAwayElsewhere(second, FAST);
+        assertThat(second.sent(Message.Offer.class)).isNull();
+        CoreFixture third = withPolicy("nrics(eta=0,gap=1ms)");
+        isPutAwayElsewhere(third, new NodeId("nobody"));
+        assertThat(third.sent(Message.Offer.class)).isNull();
+    }
+}

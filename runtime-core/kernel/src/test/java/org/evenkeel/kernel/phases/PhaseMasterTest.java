@@ -1,0 +1,111 @@
+package org.evenkeel.kernel.phases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.kernel.policy.PhaseOptions;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.MasterWord;
+import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.junit.jupiter.api.Test;
+
+/** When a master begins a phase again. */
+class PhaseMasterTest {
+    private static final PhaseBounds BOUNDS = PhaseBounds.of(1_000_000);
+    private static final NodeId WORKER = new NodeId("worker");
+    private static final NodeId FULL = new NodeId("full");
+
+    private final List<MasterWord> said = new ArrayList<>();
+    private PhaseMaster master = master(true);
+
+    private PhaseMaster master(boolean published) {
+        return new PhaseMaster(
+                new NodeId("master"),
+                new PhaseOptions(0, 1_000, published, true),
+                BOUNDS,
+                new MasterNode() {
+                    @Override
+                    public List<NodeId> reachable() {
+                        return List.of(WORKER, FULL);
+                    }
+
+                    @Override
+                    public void say(NodeId to, MasterWord word) {
+                        said.add(word);
+                    }
+
+                    @Override
+                    public void ended(JobId job) {}
+                });
+    }
+
+    private long takeSeat() {
+        master.settle(1, 0, true);
+        long now = 1 + 2 * BOUNDS.masterLeaseNanos();
+        master.settle(now, 0, true);
+        return now;
+    }
+
+    private void settle(long now) {
+        said.clear();
+        master.settle(now, master.term(), false);
+    }
+
+    @Test
+    void aPhaseThatEverybodyWasLateForIsTriedAgainThoughNothingIsNew() {
+        long now = takeSeat();
+        master.hear(now, FULL, new PhaseWord.Status(1, new Counts(9, 0, 0, 0, true, 1, 0, 0, 0)));
+        master.hear(now, WORKER, new PhaseWord.Status(1, new Counts(0, 0, 0, 1, true, 1, 0, 0, 0)));
+        assertThat(said).contains(new MasterWord.Ask(1, 1));
+        now += BOUNDS.countNanos();
+        settle(now);
+        assertThat(said).contains(new MasterWord.Over(1, 1));
+        assertThat(master.dueNanos()).isLessThanOrEqualTo(now + BOUNDS.masterLeaseNanos());
+        settle(now + BOUNDS.masterLeaseNanos());
+        assertThat(said).contains(new MasterWord.Ask(1, 2));
+    }
+
+    /** A phase of two nodes, in which the slow one asks so many of its tasks to leave. */
+    private void phase(long now, long number, int asked) {
+        Counts slow = new Counts(0, 1, 1, 1, false, 1, 0, 0, 0);
+        Counts fast = new Counts(0, 0, 0, 1, true, 3, 0, 0, 0);
+        master.hear(now, FULL, new PhaseWord.Status(1, slow));
+        master.hear(now, WORKER, new PhaseWord.Status(1, fast));
+        assertThat(said).contains(new MasterWord.Ask(1, number));
+        master.hear(now, FULL, new PhaseWord.Counted(1, number, slow));
+        master.hear(now, WORKER, new PhaseWord.Counted(1, number, fast));
+        master.hear(now, FULL, new PhaseWord.Done(1, number, slow, 0, 1, asked, 0, true));
+        master.hear(now, WORKER, new PhaseWord.Done(1, number, fast, 0, 0, 0, 0, true));
+    }
+
+    @Test
+    void aStartedTaskThatWasNotWorthMovingIsLookedAtAgainLessAndLessOften() {
+        master = master(false);
+        long now = takeSeat();
+        phase(now, 1, 0);
+        settle(now + BOUNDS.masterLeaseNanos() - 1);
+        assertThat(said).doesNotContain(new MasterWord.Ask(1, 2));
+        now += BOUNDS.masterLeaseNanos();
+        settle(now);
+        phase(now, 2, 0);
+        settle(now + 2 * BOUNDS.masterLeaseNanos() - 1);
+        assertThat(said).doesNotContain(new MasterWord.Ask(1, 3));
+        settle(now + 2 * BOUNDS.masterLeaseNanos());
+        assertThat(said).contains(new MasterWord.Ask(1, 3));
+    }
+
+    @Test
+    void aStartedTaskCountsWhenItHasLeftAndNotWhenItIsAsked() {
+        master = master(false);
+        long now = takeSeat();
+        phase(now, 1, 1);
+        assertThat(master.history().getLast().totals().fromEt()).isZero();
+        assertThat(master.history().getLast().totals().none()).isEqualTo(1);
+        master.hear(now, FULL, new PhaseWord.Left(1, 1));
+        assertThat(master.history().getLast().totals().fromEt()).isEqualTo(1);
+        assertThat(master.history().getLast().totals().none()).isZero();
+    }
+}

@@ -1,0 +1,19 @@
+package org.evenkeel.model.protocol;
+
+/**
+ * What a build understands on a link that builds before it did not. Each side names its own in the
+ * handshake; what came with a feature is said only to a side that named it.
+ */
+public enum Feature {
+    /** A body or value that the reader does not know is refused by itself, and the link stays. */
+    REFUSED_BODY,
+
+    /**
+     * A session changes its owner as a whole, an owner can ask whether that has happened, and says
+     * since when it had all of a session.
+     */
+    WHOLE_SESSIONS,
+
+    /** An answer may come in several parts. */
+    ANSWER_PARTS
+}

@@ -1,0 +1,47 @@
+package org.evenkeel.model.protocol;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The features that one side of a link has named. Immutable.
+ *
+ * @param named those of them that this build knows
+ */
+public record Features(Set<Feature> named) {
+
+    /** Of a build that does not know what features are. */
+    public static final Features NONE = new Features(Set.of());
+
+    /** Of this build. */
+    public static final Features ALL = new Features(EnumSet.allOf(Feature.class));
+
+    public Features {
+        named =
+                named.isEmpty()
+                        ? Set.of()
+                        : Collections.unmodifiableSet(EnumSet.copyOf((Collection<Feature>) named));
+    }
+
+    /** Whether this one was named. */
+    public boolean has(Feature feature) {
+        return named.contains(feature);
+    }
+
+    /**
+     * Whether a daemon with these features takes a message for what it is. One that does not know
+     * since when a session is complete would drop what it has of it at every {@link
+     * Message.SessionMoved}, also where the speaker has less.
+     */
+    public boolean permit(Message message) {
+        return switch (message) {
+            case Message.AdoptAll _, Message.AskAdopted _, Message.AnswerAdopted _ ->
+                    has(Feature.WHOLE_SESSIONS);
+            case Message.SessionMoved moved ->
+                    has(Feature.WHOLE_SESSIONS) || moved.since() == moved.attachment();
+            default -> true;
+        };
+    }
+}

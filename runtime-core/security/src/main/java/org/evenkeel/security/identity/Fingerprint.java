@@ -1,0 +1,39 @@
+package org.evenkeel.security.identity;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+
+/** The SHA-256 of a certificate in DER: by it a certificate is named and pinned. */
+public final class Fingerprint {
+
+    /** Length in bytes. */
+    public static final int BYTES = 32;
+
+    private Fingerprint() {}
+
+    /** 32 bytes. */
+    public static byte[] of(X509Certificate certificate) {
+        try {
+            return sha256(certificate.getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate that was read has its encoding", e);
+        }
+    }
+
+    /** 64 lower-case hexadecimal digits. */
+    public static String hex(X509Certificate certificate) {
+        return HexFormat.of().formatHex(of(certificate));
+    }
+
+    /** The SHA-256 of any bytes. */
+    public static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}

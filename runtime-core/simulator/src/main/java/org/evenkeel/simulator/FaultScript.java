@@ -1,0 +1,245 @@
+package org.evenkeel.simulator;
+
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.simulator.fault.Fault;
+import org.evenkeel.simulator.fault.FaultPlan;
+
+/** Does to a cluster what a plan says, and mends everything at its end. */
+final class FaultScript {
+    /** A machine is lost for good only where more than so many are. */
+    private static final int LEAST_LEFT = 2;
+
+    private final Cluster cluster;
+    private final Set<SimNode> leaving = new LinkedHashSet<>();
+    private final Set<SimNode> lostForGood = new LinkedHashSet<>();
+    private boolean healed = true;
+    private boolean machineLost;
+
+    FaultScript(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Whether nothing is wrong any more, and nothing will be. */
+    boolean isHealed() {
+        return healed;
+    }
+
+    /** Whether a machine will never be there again. */
+    boolean isAnyLostForGood() {
+        return !lostForGood.isEmpty();
+    }
+
+    void begin(FaultPlan plan) {
+        if (plan.isEmpty()) {
+            return;
+        }
+        healed = false;
+        long start = cluster.now();
+        for (Fault fault : plan.faults()) {
+            cluster.agenda().at(start + fault.atNanos(), () -> happen(fault));
+        }
+        cluster.agenda().at(start + plan.healNanos(), this::heal);
+    }
+
+    private SimNode node(int number) {
+        return cluster.node(number % cluster.nodes());
+    }
+
+    private void happen(Fault fault) {
+        switch (fault) {
+            case Fault.Crash f -> crash(node(f.node()), f);
+            case Fault.MachineLost f -> lose(node(f.node()), f);
+            case Fault.WorkerKill f -> node(f.node()).killWorker(f.slot());
+            case Fault.Cut f -> cut(f);
+            case Fault.Partition f -> divide(f);
+            case Fault.Pause f -> node(f.node()).pause(f.forNanos());
+            case Fault.Slow f -> slow(node(f.node()), f);
+            case Fault.Reset f -> reset(f);
+            case Fault.Unruly f -> unruly(f);
+            case Fault.ClientMoves f -> clientAt(f.client(), SimClient::move);
+            case Fault.ClientDies f -> clientAt(f.client(), client -> kill(client, f));
+            case Fault.Cancel f -> clientAt(f.client(), client -> client.cancel(f.share()));
+            case Fault.Leave f -> leave(node(f.node()), f);
+            case Fault.LeaveAll f -> leaveAll(f);
+            case Fault.Spoil f -> spoil(node(f.node()), f);
+            case Fault.Join f -> cluster.join(node(f.node()));
+            case Fault.Estrange f -> estrange(node(f.node()), f);
+        }
+    }
+
+    /** Mends later, unless everything is mended by then. */
+    private void later(long nanos, Runnable mend) {
+        cluster.agenda()
+                .after(
+                        nanos,
+                        () -> {
+                            if (!healed) {
+                                mend.run();
+                            }
+                        });
+    }
+
+    private void crash(SimNode node, Fault.Crash fault) {
+        if (node.isAlive()) {
+            node.crash(fault.silent());
+            later(fault.downNanos(), () -> startAgain(node));
+        }
+    }
+
+    private void lose(SimNode node, Fault.MachineLost fault) {
+        if (node.isAlive() && !machineLost) {
+            machineLost = true; // two disks keep a task: one may be lost
+            node.crash(true);
+            node.loseDisk();
+            if (fault.isForGood() && cluster.nodes() > LEAST_LEFT && cluster.width() == 0) {
+                lostForGood.add(node);
+            }
+            later(fault.downNanos(), () -> startAgain(node));
+        }
+    }
+
+    private void startAgain(SimNode node) {
+        if (!node.isAlive() && !lostForGood.contains(node)) {
+            node.start();
+        }
+    }
+
+    private void cut(Fault.Cut fault) {
+        SimNode a = node(fault.a());
+        Link link = a.anyLink(node(fault.b()).index);
+        if (link == null) {
+            return;
+        }
+        List<Lane> lanes =
+                fault.oneWay()
+                        ? List.of(link.laneFrom(a))
+                        : link.nodes().stream().map(link::laneFrom).toList();
+        lanes.forEach(lane -> lane.cuts++);
+        cluster.network().watch(link);
+        later(
+                fault.forNanos(),
+                () -> {
+                    lanes.forEach(lane -> lane.cuts--);
+                    lanes.forEach(Lane::release);
+                });
+    }
+
+    private void divide(Fault.Partition fault) {
+        BitSet side = new BitSet();
+        fault.side().forEach(number -> side.set(number % cluster.nodes()));
+        Network.Division division = new Network.Division(side, fault.oneWay());
+        cluster.network().divide(division);
+        later(fault.forNanos(), () -> cluster.network().reunite(division));
+    }
+
+    private void slow(SimNode node, Fault.Slow fault) {
+        node.slowDown(fault.factor());
+        later(fault.forNanos(), () -> node.slowDown(1));
+    }
+
+    private void spoil(SimNode node, Fault.Spoil fault) {
+        node.spoil(true);
+        later(fault.forNanos(), () -> node.spoil(false));
+    }
+
+    private void estrange(SimNode node, Fault.Estrange fault) {
+        cluster.membership().estrange(node, true);
+        later(fault.forNanos(), () -> cluster.membership().estrange(node, false));
+    }
+
+    private void reset(Fault.Reset fault) {
+        Link link = node(fault.a()).anyLink(node(fault.b()).index);
+        if (link != null) {
+            link.reset();
+        }
+    }
+
+    private void unruly(Fault.Unruly fault) {
+        cluster.network().setUnruly(fault.share());
+        later(fault.forNanos(), () -> cluster.network().setUnruly(0));
+    }
+
+    private void clientAt(int number, java.util.function.Consumer<SimClient> what) {
+        int count = 0;
+        for (SimClient ignored : cluster.clients()) {
+            count++;
+        }
+        int index = 0;
+        for (SimClient client : cluster.clients()) {
+            if (count > 0 && index++ == number % count) {
+                what.accept(client);
+                return;
+            }
+        }
+    }
+
+    private void kill(SimClient client, Fault.ClientDies fault) {
+        client.die();
+        later(fault.forNanos(), client::comeBack);
+    }
+
+    private void leave(SimNode node, Fault.Leave fault) {
+        long hears = fault.forNanos() % 2 == 0 ? 0 : fault.forNanos() / 8;
+        leave(node, hears, fault.forNanos());
+    }
+
+    private void leave(SimNode node, long hearsNanos, long forNanos) {
+        if (node.isAlive() && leaving.add(node)) {
+            node.handle(new Event.DrainStarted("it was told to leave", hearsNanos));
+            later(forNanos, () -> left(node));
+        }
+    }
+
+    private void leaveAll(Fault.LeaveAll fault) {
+        int count = cluster.nodes();
+        for (int i = 0; i < count; i++) {
+            SimNode node = node(fault.turn() + i);
+            long told = fault.spreadNanos() * i / count;
+            long back = fault.spreadNanos() * ((long) i * (1 + fault.turn() % 3) % count) / count;
+            cluster.agenda()
+                    .after(
+                            told,
+                            () -> {
+                                if (!healed) {
+                                    leave(node, fault.spreadNanos(), fault.forNanos() + back);
+                                }
+                            });
+        }
+    }
+
+    /** A leaving node has nothing left. */
+    void drained(SimNode node) {
+        cluster.agenda().after(1, () -> stop(node));
+    }
+
+    private void stop(SimNode node) {
+        if (leaving.contains(node) && node.isAlive()) {
+            node.crash(false);
+        }
+    }
+
+    /** The time of a leaving node is over: it ends, and comes back. */
+    private void left(SimNode node) {
+        stop(node);
+        leaving.remove(node);
+        startAgain(node);
+    }
+
+    private void heal() {
+        List.copyOf(leaving).forEach(this::left);
+        healed = true;
+        cluster.network().heal();
+        cluster.membership().reconcile();
+        cluster.clients().forEach(SimClient::comeBack);
+        for (SimNode node : cluster.all()) {
+            node.slowDown(1);
+            node.spoil(false);
+            node.resume();
+            startAgain(node);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.evenkeel.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A rule that did not hold in a cluster drawn at random.
+ *
+ * @param seed that brings it back
+ * @param form which sort of cluster the seed draws
+ * @param rule its name, e.g. {@code S5}; {@code threw} when the code itself threw
+ * @param what happened
+ * @param spec the cluster
+ * @param story the trace of the task concerned on all nodes, in the order of time; may be empty
+ */
+public record Finding(
+        long seed, SwarmForm form, String rule, String what, SimSpec spec, List<String> story) {
+
+    public Finding {
+        story = List.copyOf(story);
+    }
+
+    Finding inForm(SwarmForm other) {
+        return new Finding(seed, other, rule, what, spec, story);
+    }
+
+    /**
+     * All that is needed to look for the cause.
+     *
+     * @param commit of the code that ran
+     */
+    public List<String> lines(String commit) {
+        List<String> lines = new ArrayList<>();
+        lines.add("swarm " + form + ", seed " + seed + ", commit " + commit + ": " + what);
+        lines.add("again: ./evenkeel swarm --form " + form + " --seed " + seed + " --seeds 1");
+        ClusterSpec cluster = spec.cluster();
+        lines.add(
+                cluster.nodes()
+                        + " nodes, "
+                        + cluster.topology().name()
+                        + ", "
+                        + cluster.policy()
+                        + ", "
+                        + cluster.loadModel()
+                        + ", workers "
+                        + cluster.workers()
+                        + ", "
+                        + spec.workload().name()
+                        + ", "
+                        + spec.jobs()
+                        + " jobs, "
+                        + spec.durability());
+        lines.addAll(spec.faults().toString().lines().toList());
+        lines.addAll(story);
+        return lines;
+    }
+}

@@ -1,0 +1,125 @@
+package org.evenkeel.simulator;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.simulator.fault.Fault;
+import org.evenkeel.simulator.fault.FaultPlan;
+
+/**
+ * Who takes whom for a neighbour. In a fixed cluster what the topology says, from the start. In an
+ * open one, where nodes join late or become strangers for a while, of those only who is there: each
+ * node hears of a change at a time of its own, and one that starts knows nobody. One that has
+ * crashed is left out after the owner's lease.
+ */
+final class Membership {
+    private final Cluster cluster;
+    private final int[][] topology;
+    private final boolean open;
+    private final BitSet late = new BitSet();
+    private final BitSet present = new BitSet();
+    private final BitSet strangers = new BitSet();
+
+    /**
+     * @param topology the neighbours of each node when all are there
+     */
+    @SuppressWarnings("PMD.ArrayIsStoredDirectly") // large, and never written
+    Membership(Cluster cluster, int[][] topology, FaultPlan plan) {
+        this.cluster = cluster;
+        this.topology = topology;
+        this.open = plan.faults().stream().anyMatch(Membership::opens);
+        for (Fault fault : plan.faults()) {
+            if (fault instanceof Fault.Join join) {
+                late.set(join.node() % topology.length);
+            }
+        }
+        late.clear(0); // somebody begins
+    }
+
+    private static boolean opens(Fault fault) {
+        return fault instanceof Fault.Join || fault instanceof Fault.Estrange;
+    }
+
+    boolean isLate(SimNode node) {
+        return late.get(node.index);
+    }
+
+    /** The nodes that the topology links with this one and that have been there. */
+    List<SimNode> linksOf(SimNode node) {
+        List<SimNode> others = new ArrayList<>(topology[node.index].length);
+        for (int other : topology[node.index]) {
+            if (cluster.node(other).life() > 0) {
+                others.add(cluster.node(other));
+            }
+        }
+        return others;
+    }
+
+    /** A node's process has begun. */
+    void started(SimNode node) {
+        if (!open) {
+            List<NodeId> all = linkedByTopology(node);
+            node.handle(new Event.NeighboursSet(all, cluster.nodes()));
+            return;
+        }
+        present.set(node.index);
+        node.handle(new Event.NeighboursSet(List.of(), 0));
+        tellAll();
+    }
+
+    private List<NodeId> linkedByTopology(SimNode node) {
+        List<NodeId> all = new ArrayList<>(topology[node.index].length);
+        for (int other : topology[node.index]) {
+            all.add(cluster.node(other).id);
+        }
+        return all;
+    }
+
+    /** Its process has died. */
+    void crashed(SimNode node) {
+        int life = node.life();
+        if (open) {
+            cluster.agenda()
+                    .after(
+                            cluster.spec().leases().ownerNanos(),
+                            () -> {
+                                if (node.life() == life && !node.isAlive()) {
+                                    present.clear(node.index);
+                                    tellAll();
+                                }
+                            });
+        }
+    }
+
+    /** The others and this node are no neighbours, or are again; links stay as they are. */
+    void estrange(SimNode node, boolean now) {
+        strangers.set(node.index, now);
+        tellAll();
+    }
+
+    void reconcile() {
+        if (!strangers.isEmpty()) {
+            strangers.clear();
+            tellAll();
+        }
+    }
+
+    private void tellAll() {
+        for (SimNode node : cluster.all()) {
+            long delay = cluster.random().nextLong(cluster.network().spec().redialNanos());
+            cluster.agenda().after(delay, () -> tell(node));
+        }
+    }
+
+    private void tell(SimNode node) {
+        List<NodeId> there = new ArrayList<>(topology[node.index].length);
+        for (int other : topology[node.index]) {
+            if (present.get(other) && !strangers.get(other) && !strangers.get(node.index)) {
+                there.add(cluster.node(other).id);
+            }
+        }
+        node.handle(new Event.NeighboursSet(there, present.cardinality()));
+    }
+}

@@ -1,0 +1,53 @@
+package org.evenkeel.simulator;
+
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.simulator.check.Check;
+import org.evenkeel.simulator.check.Violation;
+import org.evenkeel.simulator.fault.Fault;
+import org.evenkeel.simulator.fault.FaultPlan;
+
+/**
+ * S2, S3: a client gets one outcome of each task, its own, and none that nothing in the run
+ * explains.
+ */
+final class OutcomeRules implements Check {
+    private final boolean cancels;
+    private final boolean manyDeaths;
+    private final int retries;
+    private final Cluster cluster;
+
+    OutcomeRules(Cluster cluster, FaultPlan plan, int retries) {
+        this.cluster = cluster;
+        this.cancels = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.Cancel);
+        long kills =
+                plan.faults().stream().filter(fault -> fault instanceof Fault.WorkerKill).count();
+        this.manyDeaths = kills >= cluster.spec().limits().deaths();
+        this.retries = retries;
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        TaskRecord record = cluster.openRecord(task);
+        boolean explained =
+                switch (outcome.status()) {
+                    case SUCCEEDED -> isOwn(record, outcome);
+                    case FAILED -> mayFail(record);
+                    case CANCELLED -> cancels;
+                    case WORKERS_DIED -> manyDeaths;
+                    case TIMED_OUT, PUT_AWAY, CHECKPOINT -> false;
+                };
+        if (!explained) {
+            throw new Violation("S3", task, task + " ended unexplained: " + outcome);
+        }
+    }
+
+    private boolean mayFail(TaskRecord record) {
+        return record.work.failures() > retries || record.work.tail();
+    }
+
+    private static boolean isOwn(TaskRecord record, Outcome outcome) {
+        return outcome.payload() instanceof TaskRecord.Result result
+                && (result.of().equals(record.id) || record.work.tail());
+    }
+}

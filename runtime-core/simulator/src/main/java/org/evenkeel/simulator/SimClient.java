@@ -1,0 +1,422 @@
+package org.evenkeel.simulator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Delivery;
+import org.evenkeel.model.protocol.Submission;
+import org.evenkeel.simulator.work.SimWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is
+ * gone, it submits what is open again, elsewhere, under the same ids and the next epoch.
+ */
+final class SimClient {
+    /** How often it asks a node that may hear that its job is elsewhere before it goes there. */
+    private static final int MOST_LOOKS = 150;
+
+    /** How often it asks for what may have been on a disk that is lost. */
+    private static final int MOST_LOOKS_FOR_LOST = 60;
+
+    private final Cluster cluster;
+    private final long session;
+    private final Map<TaskId, Submission> open = new LinkedHashMap<>();
+    private final JobId job;
+
+    /** How often it has connected, by node. */
+    private final Map<Integer, Long> connections = new LinkedHashMap<>(2);
+
+    private SimNode owner;
+    private final Map<NodeId, NodeRef> attachedTo = new LinkedHashMap<>(1);
+    private int ownersLife;
+    private int attachments;
+    private boolean opened;
+    private boolean away;
+    private boolean dead;
+
+    /** Whether a later process has attached to what the first one had submitted. */
+    private boolean heir;
+
+    /** How often it has asked in vain for its job. */
+    private int looks;
+
+    private long submitted;
+    private long acceptedUpTo;
+
+    SimClient(Cluster cluster, SimNode home, long session, JobId job) {
+        this.cluster = cluster;
+        this.owner = home;
+        this.session = session;
+        this.job = job;
+    }
+
+    long session() {
+        return session;
+    }
+
+    boolean isOf(SimNode node) {
+        return owner == node && !away;
+    }
+
+    /** How often it has attached to a daemon. */
+    int attachments() {
+        return attachments;
+    }
+
+    int open() {
+        return open.size();
+    }
+
+    /** An open task as the simulation knows it, or null. */
+    @Nullable TaskRecord record(TaskId id) {
+        Submission submission = open.get(id);
+        return submission == null ? null : (TaskRecord) submission.task().payload();
+    }
+
+    Iterable<TaskId> openTasks() {
+        return open.keySet();
+    }
+
+    /** Submits tasks together. */
+    void submit(List<SimWork> works) {
+        List<Submission> submissions = new ArrayList<>(works.size());
+        for (SimWork work : works) {
+            TaskId id = new TaskId(session, ++submitted);
+            TaskRecord record = new TaskRecord(id, work, cluster.now(), true);
+            Task task = new Task(id, cluster.kind(job, work), record, work.weight(), null);
+            Submission submission = new Submission(task, 1);
+            open.put(id, submission);
+            submissions.add(submission);
+        }
+        if (!away && !owner.isAlive()) {
+            lostOwner();
+        }
+        if (!away) {
+            connect();
+            say(submissions);
+        }
+    }
+
+    private void connect() {
+        if (!opened) {
+            opened = true;
+            connections.merge(owner.index, 1L, Long::sum);
+            ownersLife = owner.life();
+            attachments++;
+            List<NodeRef> previous = new ArrayList<>(attachedTo.values());
+            attachedTo.put(owner.id, owner.ref());
+            owner.handle(new Event.SessionOpened(session, false, attachments, previous));
+            owner.handle(
+                    new Event.JobOpened(
+                            session,
+                            job,
+                            "simulated",
+                            survivesOwner(),
+                            cluster.submitter(session),
+                            cluster.width()));
+        }
+    }
+
+    /** Whether its daemon's disk keeps its tasks; then they are to outlive this program, too. */
+    private boolean survivesOwner() {
+        return cluster.durability() != Durability.MEMORY;
+    }
+
+    private void say(List<Submission> submissions) {
+        for (Submission submission : submissions) {
+            cluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
+        }
+        owner.handle(new Event.TasksSubmitted(session, submissions));
+    }
+
+    /** Its daemon is gone; some time later it goes on with another, or the same again. */
+    void lostOwner() {
+        if (!away) {
+            away = true;
+            opened = false;
+            cluster.checks().lostDaemon(open.size());
+            goOnLater();
+        }
+    }
+
+    private void goOnLater() {
+        cluster.agenda().after(cluster.network().spec().redialNanos(), this::goOn);
+    }
+
+    private void goOn() {
+        if (dead) {
+            return;
+        }
+        SimNode next = cluster.anyAlive();
+        if (next == null) {
+            goOnLater();
+            return;
+        }
+        away = false;
+        owner = next;
+        connect();
+        List<Submission> again = new ArrayList<>(open.size());
+        acceptedUpTo = 0;
+        open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
+        again.addAll(open.values());
+        heir = false; // it has all that it wants, and says it here
+        if (!again.isEmpty()) {
+            cluster.resubmitted(again.size());
+            say(again);
+        }
+        saidAgain(again);
+        endIfDone(owner);
+    }
+
+    private void saidAgain(List<Submission> again) {
+        long upTo = again.isEmpty() ? 0 : again.getLast().task().id().number();
+        owner.handle(new Event.SubmittedAgain(session, upTo, heir));
+    }
+
+    /** The daemon lives on, and learns in the end that the client will not come back. */
+    void move() {
+        if (away || !opened) {
+            return;
+        }
+        SimNode left = owner;
+        lostOwner();
+        unlessBackAt(left, new Event.SessionClosed(session, "its client is gone"));
+    }
+
+    /** The daemon that was left hears of it later, unless the client is back by then. */
+    private void unlessBackAt(SimNode left, Event event) {
+        int life = ownersLife;
+        long connection = connections.getOrDefault(left.index, 0L);
+        cluster.agenda()
+                .after(
+                        20 * cluster.network().spec().redialNanos(),
+                        () -> {
+                            boolean back = connections.getOrDefault(left.index, 0L) != connection;
+                            if (!back && left.life() == life) {
+                                left.handle(event);
+                            }
+                        });
+    }
+
+    /** Its daemon leaves and has passed its tasks on: it goes on there, as if nothing had been. */
+    void passedTo(SimNode by, SimNode to, NodeRef ref) {
+        if (!isOf(by) || dead || !opened) {
+            return;
+        }
+        attachedTo.put(to.id, ref);
+        opened = false;
+        owner = to;
+        boolean same = to.isAlive() && to.ref().equals(ref);
+        if (same) {
+            connect();
+            sayUnaccepted();
+            endIfDone(owner);
+        } else {
+            lostOwner();
+        }
+    }
+
+    boolean isAttachedTo(SimNode node) {
+        return isOf(node) && opened && ownersLife == node.life();
+    }
+
+    // ---- Its process
+
+    /**
+     * The process of the client dies. Where its tasks survive it, it wants those that were
+     * accepted; all others nobody knows of any more.
+     */
+    void die() {
+        if (away || !opened || dead) {
+            return;
+        }
+        dead = true;
+        away = true;
+        opened = false;
+        open.values()
+                .removeIf(submission -> {
+                    TaskId id = submission.task().id();
+                    boolean forgotten = !survivesOwner() || id.number() > acceptedUpTo;
+                    if (forgotten) {
+                        cluster.abandoned(id);
+                    }
+                    return forgotten;
+                });
+        unlessBackAt(owner, new Event.ClientLost(session, "its client is gone"));
+    }
+
+    /**
+     * A process attaches to what the dead one has left: at the node that has its job; where a
+     * replica alone is left, at the node that keeps it. While nobody has it, it asks again.
+     */
+    void comeBack() {
+        if (!dead) {
+            return;
+        }
+        if (survivesOwner() && hasAccepted()) {
+            SimNode found = jobFound();
+            if (found == null) {
+                looks++;
+                cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+                return;
+            }
+            owner = found;
+        } else if (!owner.isAlive()) {
+            cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+            return;
+        }
+        dead = false;
+        away = false;
+        heir = true;
+        looks = 0;
+        connect();
+        if (mayHaveLost()) {
+            abandonWhatIsNotAt(owner);
+        }
+        sayUnaccepted();
+        endIfDone(owner);
+    }
+
+    /**
+     * Who has the job since the latest attachment of its client, as a program finds it that asks
+     * all nodes: it waits for one that has just started, or may not have all of it.
+     */
+    private @Nullable SimNode jobFound() {
+        SimNode best = null;
+        int latest = -1;
+        for (SimNode node : cluster.all()) {
+            if (node.isAlive() && !node.isBehind()) {
+                int attachment = node.core().attachment(job).orElse(-1);
+                if (attachment > latest) {
+                    latest = attachment;
+                    best = node;
+                }
+            }
+        }
+        if (best != null) {
+            if (best.core().goingTo(job) != null) {
+                return null; // it may be there, and that node will say
+            }
+            boolean others = latest == 0 || best.core().isSettling();
+            return others && looks < MOST_LOOKS ? null : best;
+        }
+        SimNode keeper = keeper();
+        if (keeper != null) {
+            keeper.handle(new Event.JobTakenOver(job, "taken over"));
+            return keeper;
+        }
+        return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? cluster.anyAlive() : null;
+    }
+
+    private boolean mayHaveLost() {
+        return cluster.durability() == Durability.DISK && cluster.isAnyDiskLost();
+    }
+
+    /** What was kept on a disk that is lost nobody has. */
+    private void abandonWhatIsNotAt(SimNode node) {
+        Set<TaskId> there = new LinkedHashSet<>();
+        node.books().forEachOwned(own -> there.add(own.task()));
+        List<TaskId> lost =
+                open.keySet().stream()
+                        .filter(id -> id.number() <= acceptedUpTo && !there.contains(id))
+                        .toList();
+        lost.forEach(open::remove);
+        lost.forEach(cluster::abandoned);
+    }
+
+    private void sayUnaccepted() {
+        List<Submission> unaccepted =
+                open.values().stream()
+                        .filter(one -> one.task().id().number() > acceptedUpTo)
+                        .toList();
+        if (!unaccepted.isEmpty()) {
+            say(unaccepted);
+        }
+        saidAgain(unaccepted);
+    }
+
+    private boolean hasAccepted() {
+        return open.keySet().stream().anyMatch(id -> id.number() <= acceptedUpTo);
+    }
+
+    private @Nullable SimNode keeper() {
+        for (SimNode node : cluster.all()) {
+            boolean answers = node.isAlive() && !node.isBehind();
+            if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
+                return node;
+            }
+        }
+        return null;
+    }
+
+    // ---- What the daemon says
+
+    /** Every task up to this number that was not rejected is accepted. */
+    void accepted(SimNode by, long upTo) {
+        if (isOf(by)) {
+            acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        }
+    }
+
+    /** Its program lives without what a policy refuses, and takes the rest elsewhere. */
+    void rejected(SimNode by, long number, boolean byPolicy) {
+        TaskId id = new TaskId(session, number);
+        boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
+        if (given && open.remove(id) != null) {
+            cluster.abandoned(id);
+            endIfDone(by);
+        } else if (isOf(by) && open.containsKey(id)) {
+            move();
+        }
+    }
+
+    void delivered(SimNode by, List<Delivery> deliveries) {
+        if (!isOf(by) || by.life() != ownersLife) {
+            return;
+        }
+        long[] numbers = new long[deliveries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            Delivery delivery = deliveries.get(i);
+            numbers[i] = delivery.number();
+            TaskId id = new TaskId(session, numbers[i]);
+            @Nullable TaskRecord record = record(id);
+            if (record != null) {
+                cluster.checks().completed(id, delivery.outcome(), by.index);
+                open.remove(id);
+                cluster.completed(record);
+            }
+        }
+        by.handle(new Event.OutcomesAcknowledged(session, numbers));
+        endIfDone(by);
+    }
+
+    /** A job that asks for workers ends when it is done, for others wait for them. */
+    private void endIfDone(SimNode by) {
+        if (cluster.width() > 0 && open.isEmpty() && opened && isOf(by)) {
+            opened = false;
+            by.handle(new Event.JobClosed(job));
+        }
+    }
+
+    /** Wants so many of its open tasks stopped. */
+    void cancel(double share) {
+        if (away || !opened) {
+            return;
+        }
+        long count = Math.round(open.size() * share);
+        long[] numbers = open.keySet().stream().limit(count).mapToLong(TaskId::number).toArray();
+        owner.handle(new Event.CancelRequested(session, numbers, "its client wants it stopped"));
+    }
+}

@@ -1,0 +1,185 @@
+package org.evenkeel.simulator;
+
+import org.evenkeel.model.Durability;
+import org.evenkeel.simulator.fault.FaultPlan;
+import org.evenkeel.simulator.work.Workload;
+
+/**
+ * Everything one simulation depends on; equal specs give equal runs.
+ *
+ * @param cluster machines and daemons
+ * @param network what connects them
+ * @param workload what clients submit
+ * @param faults what goes wrong
+ * @param jobs the tasks belong to these many jobs in turn, at least 1
+ * @param durability of every task
+ * @param retries of every task
+ * @param checked whether every invariant is checked after every event; costs time
+ * @param seed of all chance
+ * @param processors of each node, for each client's tasks; 0 for as many as there are
+ * @param hours when nodes are open
+ * @param width workers that each job asks for at once; 0 for none in particular
+ * @param checkpointNanos between two checkpoints of a task that runs; 0 for none
+ */
+public record SimSpec(
+        ClusterSpec cluster,
+        NetworkSpec network,
+        Workload workload,
+        FaultPlan faults,
+        int jobs,
+        Durability durability,
+        int retries,
+        boolean checked,
+        long seed,
+        int processors,
+        OpenTimes hours,
+        int width,
+        long checkpointNanos) {
+
+    /** Without quotas; all are always open. */
+    public SimSpec(
+            ClusterSpec cluster,
+            NetworkSpec network,
+            Workload workload,
+            FaultPlan faults,
+            int jobs,
+            Durability durability,
+            int retries,
+            boolean checked,
+            long seed) {
+        this(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                0,
+                OpenTimes.ALWAYS,
+                0,
+                0);
+    }
+
+    /** Without faults, one job, in memory, unchecked. */
+    public static SimSpec of(
+            ClusterSpec cluster, NetworkSpec network, Workload workload, long seed) {
+        return new SimSpec(
+                cluster, network, workload, FaultPlan.NONE, 1, Durability.MEMORY, 0, false, seed);
+    }
+
+    /** With these faults, checked. */
+    public SimSpec with(FaultPlan plan) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                plan,
+                jobs,
+                durability,
+                retries,
+                true,
+                seed,
+                processors,
+                hours,
+                width,
+                checkpointNanos);
+    }
+
+    /** With a quota of processors for each client at each node. */
+    public SimSpec withProcessors(int quota) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                quota,
+                hours,
+                width,
+                checkpointNanos);
+    }
+
+    /** Under another policy. */
+    public SimSpec withPolicy(String policy) {
+        return withCluster(cluster.withPolicy(policy));
+    }
+
+    /** On other machines. */
+    public SimSpec withCluster(ClusterSpec other) {
+        return new SimSpec(
+                other,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                hours,
+                width,
+                checkpointNanos);
+    }
+
+    /** With nodes that are not always open. */
+    public SimSpec withHours(OpenTimes times) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                times,
+                width,
+                checkpointNanos);
+    }
+
+    /** With jobs that ask for so many workers at once. */
+    public SimSpec withWidth(int workers) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                hours,
+                workers,
+                checkpointNanos);
+    }
+
+    /** With checkpoints of tasks that run. */
+    public SimSpec withCheckpoints(long everyNanos) {
+        return new SimSpec(
+                cluster,
+                network,
+                workload,
+                faults,
+                jobs,
+                durability,
+                retries,
+                checked,
+                seed,
+                processors,
+                hours,
+                width,
+                everyNanos);
+    }
+}

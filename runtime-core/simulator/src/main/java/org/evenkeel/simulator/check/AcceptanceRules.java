@@ -1,0 +1,43 @@
+package org.evenkeel.simulator.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
+
+/**
+ * S1: whose outcome a client gets, it has been told accepted before, by this owner or another. An
+ * owner that was started anew may have died between writing that down and saying it.
+ */
+final class AcceptanceRules implements Check {
+    private final Map<Long, Long> toldUpTo = new LinkedHashMap<>();
+    private final Set<Integer> startedAnew = new LinkedHashSet<>();
+
+    @Override
+    public void crashed(NodeSight node) {
+        startedAnew.add(node.index());
+    }
+
+    /** Also what its client does not hear, for it has come again meanwhile. */
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Accept(long session, int _, long upTo)) {
+                toldUpTo.merge(session, upTo, Math::max);
+            }
+        }
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        if (!startedAnew.contains(fromNode)
+                && task.number() > toldUpTo.getOrDefault(task.origin(), 0L)) {
+            throw new Violation("S1", task, task + " ended and was never told accepted");
+        }
+    }
+}

@@ -1,0 +1,380 @@
+package org.evenkeel.simulator.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.HeldTask;
+import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Assignment;
+import org.evenkeel.model.protocol.Finish;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.Checkpointed;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks that are put away and go on owe to nobody's work being done again.
+ *
+ * <ul>
+ *   <li>R4: an owner that takes a checkpoint has it as the task's newest state;
+ *   <li>S8: nothing is started from before its owner's newest checkpoint; after a restart an owner
+ *       has what it had started from, where its tasks survive it;
+ *   <li>S8: what holds or has put away a task under the grant in force is not passed over: a holder
+ *       does not stop it as out of date, and an owner that can hear its holder waits for it;
+ *   <li>R4, S8: an owner that acknowledges a checkpoint of a task that runs on has it, also after a
+ *       restart, where its tasks survive it; so has who takes over what is replicated;
+ *   <li>S9: what was put away under a grant is never started under it again.
+ * </ul>
+ */
+final class CheckpointRules implements Check {
+
+    private record Entry(int node, TaskId task) {}
+
+    private final ClusterSight cluster;
+    private final Map<TaskId, Map<Integer, NodeBooks.Owned>> owners = new LinkedHashMap<>();
+    private final Map<Integer, Set<TaskId>> ownedBy = new LinkedHashMap<>();
+    private final Map<Entry, Long> left = new LinkedHashMap<>();
+    private final Set<GrantedTask> putAway = new LinkedHashSet<>();
+
+    /** How far a task was at a checkpoint of it. */
+    private final Map<Checkpointed, Long> made = new LinkedHashMap<>();
+
+    /** The newest checkpoint of a replicated task that was acknowledged. */
+    private record Newest(Grant grant, long progress) {}
+
+    private final Map<TaskId, Newest> replicated = new LinkedHashMap<>();
+
+    private final Set<Integer> startedAnew = new LinkedHashSet<>();
+    private final boolean areReplicated;
+    private final boolean suspicions;
+    private List<HeldTask> heldBefore = List.of();
+
+    /**
+     * @param areReplicated whether tasks are of level REPLICATED
+     * @param suspicions whether living nodes can be taken for dead
+     */
+    CheckpointRules(ClusterSight cluster, boolean areReplicated, boolean suspicions) {
+        this.cluster = cluster;
+        this.areReplicated = areReplicated;
+        this.suspicions = suspicions;
+    }
+
+    // ---- What holders have
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        heldBefore = List.of();
+        if (event instanceof Event.MessageReceived(var _, Message.HoldingAck _)) {
+            heldBefore = new ArrayList<>();
+            node.books().forEachCopy(heldBefore::add);
+        }
+    }
+
+    private void checkStopped(NodeSight node) {
+        for (HeldTask copy : heldBefore) {
+            if (copy.state() == HeldTask.State.GONE && isInForce(copy)) {
+                throw new Violation(
+                        "S8",
+                        copy.id(),
+                        node.ref().id()
+                                + " has stopped what runs under the grant in force: "
+                                + copy);
+            }
+        }
+    }
+
+    /**
+     * Not where the one who owns it is another than the copy knows, and that one was started anew
+     * since: it has forgotten to whom it had passed the task.
+     */
+    private boolean isInForce(HeldTask copy) {
+        boolean inForce = false;
+        int known = cluster.indexOf(copy.owner().id());
+        for (var entry : owners.getOrDefault(copy.id(), Map.of()).entrySet()) {
+            NodeBooks.Owned own = entry.getValue();
+            if (inForce(own).equals(copy.grant())) {
+                inForce = entry.getKey() == known || !startedAnew.contains(known);
+            } else if (own.grant().epoch() > copy.grant().epoch()) {
+                return false; // its client has submitted it elsewhere
+            }
+        }
+        return inForce;
+    }
+
+    private static Grant inForce(NodeBooks.Owned own) {
+        Grant adopted = own.adopted();
+        return adopted == null ? own.grant() : adopted;
+    }
+
+    private void checkPassedOver(NodeSight node, NodeBooks.Owned was, NodeBooks.Owned is) {
+        for (int i = 0; i < cluster.nodes(); i++) {
+            NodeSight holder = cluster.node(i);
+            if (i != node.index()
+                    && holder.isAlive()
+                    && !holder.isBehind()
+                    && cluster.isLinked(i, node.index())) {
+                holder.books()
+                        .forEachResult((task, outcome) -> {
+                            if (task.equals(new GrantedTask(was.task(), inForce(was)))) {
+                                checkPassedOver(holder, is, outcome);
+                            }
+                        });
+            }
+        }
+    }
+
+    private void checkPassedOver(NodeSight holder, NodeBooks.Owned is, Outcome outcome) {
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        if (checkpoint != null && progress(is.payload()) < progress(checkpoint)) {
+            throw new Violation(
+                    "S8",
+                    is.task(),
+                    is + " passes over the checkpoint that " + holder.ref().id() + " has");
+        }
+    }
+
+    // ---- What owners have
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        Map<TaskId, NodeBooks.Owned> before = forget(node);
+        Set<TaskId> now = new LinkedHashSet<>();
+        node.books()
+                .forEachOwned(own -> {
+                    if (!own.done()) {
+                        checkOwned(node, before.get(own.task()), own);
+                        now.add(own.task());
+                        owners.computeIfAbsent(own.task(), task -> new LinkedHashMap<>(2))
+                                .put(node.index(), own);
+                    }
+                });
+        ownedBy.put(node.index(), now);
+        if (event instanceof Event.Recovered) {
+            checkRecovered(node);
+        }
+        if (event instanceof Event.JobTakenOver) {
+            checkTakenOver(node, before);
+        }
+        checkTaken(node, event, before);
+        checkStopped(node);
+    }
+
+    private Map<TaskId, NodeBooks.Owned> forget(NodeSight node) {
+        Map<TaskId, NodeBooks.Owned> were = new LinkedHashMap<>();
+        Set<TaskId> tasks = ownedBy.remove(node.index());
+        for (TaskId task : tasks == null ? Set.<TaskId>of() : tasks) {
+            Map<Integer, NodeBooks.Owned> all = owners.getOrDefault(task, Map.of());
+            NodeBooks.Owned was = all.remove(node.index());
+            if (was != null) {
+                were.put(task, was);
+            }
+            if (all.isEmpty()) {
+                owners.remove(task);
+            }
+        }
+        return were;
+    }
+
+    private long progress(Payload payload) {
+        return cluster.progress(payload);
+    }
+
+    private void checkOwned(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
+        if (was != null
+                && was.grant().epoch() == is.grant().epoch()
+                && progress(is.payload()) < progress(was.payload())) {
+            throw new Violation(
+                    "S8", is.task(), node.ref().id() + " has forgotten a checkpoint of " + is);
+        }
+        if (!suspicions
+                && was != null
+                && was.grant().epoch() == is.grant().epoch()
+                && !inForce(was).equals(inForce(is))) {
+            checkPassedOver(node, was, is);
+        }
+    }
+
+    /** A checkpoint that came under the current grant is what the task goes on from. */
+    private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeBooks.Owned> before) {
+        switch (event) {
+            case Event.TasksFinished e ->
+                    e.finishes()
+                            .forEach(one ->
+                                    taken(node, one.task(), one.grant(), one.outcome(), before));
+            case Event.MessageReceived(var _, Message.Results results) ->
+                    results.results()
+                            .forEach(one ->
+                                    taken(node, one.task(), one.grant(), one.outcome(), before));
+            default -> {}
+        }
+        if (event instanceof Event.TasksFinished e) {
+            for (Finish finish : e.finishes()) {
+                GrantedTask task = new GrantedTask(finish.task(), finish.grant());
+                Payload payload = finish.outcome().payload();
+                if (finish.outcome().isPutAway()) {
+                    putAway.add(task);
+                } else if (finish.outcome().isCheckpoint() && payload != null) {
+                    made.put(new Checkpointed(task, finish.runNanos()), progress(payload));
+                }
+            }
+        }
+    }
+
+    private void taken(
+            NodeSight node,
+            TaskId task,
+            Grant grant,
+            Outcome outcome,
+            Map<TaskId, NodeBooks.Owned> before) {
+        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        NodeBooks.Owned was = before.get(task);
+        NodeBooks.Owned is = owners.getOrDefault(task, Map.of()).get(node.index());
+        if (checkpoint == null || was == null || is == null || is.grant().equals(was.grant())) {
+            return;
+        }
+        boolean current = was.grant().equals(grant) || grant.equals(was.adopted());
+        if (current && progress(is.payload()) < progress(checkpoint)) {
+            throw new Violation(
+                    "R4", task, node.ref().id() + " has not kept the checkpoint of " + is);
+        }
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        forget(node);
+        startedAnew.add(node.index());
+    }
+
+    // ---- Disks
+
+    @Override
+    public void forced(NodeSight node, JournalRecord entry) {
+        if (entry instanceof JournalRecord.Forgotten e) {
+            left.remove(new Entry(node.index(), e.task()));
+        }
+    }
+
+    @Override
+    public void diskLost(NodeSight node) {
+        left.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    private void checkRecovered(NodeSight node) {
+        node.books()
+                .forEachOwned(own -> {
+                    Long kept = left.get(new Entry(node.index(), own.task()));
+                    if (kept != null && !own.done() && progress(own.payload()) < kept) {
+                        throw new Violation(
+                                "S8", own.task(), "it was started from a later state than " + own);
+                    }
+                });
+    }
+
+    // ---- What is started
+
+    @Override
+    public void performed(NodeSight node, Effect effect) {
+        switch (effect) {
+            case Effect.StartTasks start ->
+                    start.tasks()
+                            .forEach(one -> {
+                                checkStart(node, one);
+                                leaves(node, one.task(), one.grant());
+                            });
+            case Effect.Send(var _, Message.Offer offer) ->
+                    offer.tasks().stream()
+                            .filter(one -> one.owner().equals(node.ref()))
+                            .forEach(one -> leaves(node, one.task(), one.grant()));
+            case Effect.Send(var _, Message.CheckpointAcks acks) ->
+                    acks.checkpoints().forEach(one -> acknowledges(node, one));
+            default -> {}
+        }
+    }
+
+    /** What its owner has acknowledged it has. */
+    private void acknowledges(NodeSight node, Checkpointed one) {
+        TaskId task = one.task().task();
+        NodeBooks.Owned own = owners.getOrDefault(task, Map.of()).get(node.index());
+        Long progress = made.get(one);
+        boolean current =
+                own != null
+                        && progress != null
+                        && (own.grant().equals(one.task().grant())
+                                || one.task().grant().equals(own.adopted()));
+        if (own == null || progress == null || !current) {
+            return; // it is over
+        }
+        if (progress(own.payload()) < progress) {
+            throw new Violation("R4", task, node.ref().id() + " has not kept " + one + ": " + own);
+        }
+        if (own.survivesOwner()) {
+            left.merge(new Entry(node.index(), task), progress, Math::max);
+            if (areReplicated) {
+                Newest now = new Newest(one.task().grant(), progress);
+                replicated.merge(task, now, CheckpointRules::newer);
+            }
+        }
+    }
+
+    /** What its client has submitted again since, began anew. */
+    private static Newest newer(Newest before, Newest now) {
+        boolean again = !before.grant.isOfSameSubmission(now.grant);
+        return again || now.progress > before.progress ? now : before;
+    }
+
+    private void checkTakenOver(NodeSight node, Map<TaskId, NodeBooks.Owned> before) {
+        node.books()
+                .forEachOwned(own -> {
+                    Newest kept = replicated.get(own.task());
+                    Grant inForce = own.adopted();
+                    boolean taken = !own.done() && !before.containsKey(own.task());
+                    if (taken
+                            && kept != null
+                            && inForce != null
+                            && kept.grant.isOfSameSubmission(inForce)
+                            && progress(own.payload()) < kept.progress) {
+                        throw new Violation(
+                                "S8", own.task(), "its replica has an earlier state: " + own);
+                    }
+                });
+    }
+
+    /** What its owner has let out, it is to know after a restart. */
+    private void leaves(NodeSight node, Task task, Grant grant) {
+        NodeBooks.Owned own = owners.getOrDefault(task.id(), Map.of()).get(node.index());
+        if (own != null && own.survivesOwner() && own.grant().equals(grant)) {
+            left.merge(new Entry(node.index(), task.id()), progress(task.payload()), Math::max);
+        }
+    }
+
+    private void checkStart(NodeSight node, Assignment start) {
+        TaskId task = start.task().id();
+        if (putAway.contains(new GrantedTask(task, start.grant()))) {
+            throw new Violation(
+                    "S9",
+                    task,
+                    node.ref().id() + " starts " + task + "/" + start.grant() + " again");
+        }
+        for (NodeBooks.Owned own : owners.getOrDefault(task, Map.of()).values()) {
+            boolean current =
+                    own.grant().equals(start.grant()) || start.grant().equals(own.adopted());
+            if (current && progress(start.task().payload()) < progress(own.payload())) {
+                throw new Violation(
+                        "S8",
+                        task,
+                        node.ref().id() + " starts from before the newest checkpoint of " + own);
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package org.evenkeel.simulator.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+
+/**
+ * S1 and S4 on disk: for tasks of level DISK, a client hears of acceptance after it was forced, a
+ * later grant leaves after it was forced, and an outcome is delivered after it was forced; a node
+ * that starts anew has every such task, under no earlier grant than has left it.
+ */
+final class DiskRules implements Check {
+
+    private record Granted(int node, TaskId task, Grant grant) {}
+
+    private record Entry(int node, TaskId task) {}
+
+    private record Blame(Grant grant, int count) {}
+
+    private final Set<Granted> grants = new LinkedHashSet<>();
+    private final Set<Entry> accepted = new LinkedHashSet<>();
+    private final Set<Entry> done = new LinkedHashSet<>();
+
+    /** Whose clients have their outcomes: a late message may bring one to its next owner yet. */
+    private final Set<TaskId> completed = new LinkedHashSet<>();
+
+    private record Coming(int node, long session) {}
+
+    /** Sessions that come from another owner: its disk keeps their tasks until all are here. */
+    private final Set<Coming> coming = new LinkedHashSet<>();
+
+    private final Map<String, Integer> nodes = new LinkedHashMap<>();
+    private final Map<Entry, Grant> left = new LinkedHashMap<>();
+    private final Map<Entry, Blame> blame = new LinkedHashMap<>();
+
+    @Override
+    public void forced(NodeSight node, JournalRecord entry) {
+        if (entry instanceof JournalRecord.JobOpened job) {
+            forcedJob(node, job);
+        }
+        if (!(entry instanceof JournalRecord.OfTask ofTask)) {
+            return;
+        }
+        Entry key = new Entry(node.index(), ofTask.task());
+        switch (ofTask) {
+            case JournalRecord.Accepted e -> {
+                accepted.add(key);
+                grants.add(new Granted(node.index(), e.task(), e.grant()));
+            }
+            case JournalRecord.Granted e -> {
+                grants.add(new Granted(node.index(), e.task(), e.grant()));
+                blame.put(key, new Blame(e.grant(), blameOf(e)));
+            }
+            case JournalRecord.Done _ -> done.add(key);
+            case JournalRecord.Forgotten _ -> {
+                accepted.remove(key);
+                done.remove(key);
+                left.remove(key);
+                blame.remove(key);
+            }
+        }
+    }
+
+    @Override
+    public void diskLost(NodeSight node) {
+        coming.removeIf(session -> session.node() == node.index());
+        accepted.removeIf(entry -> entry.node() == node.index());
+        done.removeIf(entry -> entry.node() == node.index());
+        grants.removeIf(entry -> entry.node() == node.index());
+        left.keySet().removeIf(entry -> entry.node() == node.index());
+        blame.keySet().removeIf(entry -> entry.node() == node.index());
+    }
+
+    @Override
+    public void completed(TaskId task, Outcome outcome, int fromNode) {
+        completed.add(task);
+    }
+
+    private static int blameOf(JournalRecord.Granted record) {
+        return record.failures() + record.deaths().size();
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        if (event instanceof Event.Recovered) {
+            checkRecovered(node);
+        }
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Persist(JournalRecord.Granted record)) {
+                checkWritten(node, record);
+            }
+        }
+    }
+
+    /** A task is blamed for no less after a restart. */
+    private static void checkWritten(NodeSight node, JournalRecord.Granted record) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean same =
+                            own.task().equals(record.task()) && own.grant().equals(record.grant());
+                    if (same && own.blame() != blameOf(record)) {
+                        throw new Violation(
+                                "S2", own.task(), record + " is written down of " + own);
+                    }
+                });
+    }
+
+    private void checkRecovered(NodeSight node) {
+        Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
+        node.books().forEachOwned(own -> owned.put(own.task(), own));
+        for (Entry entry : accepted) {
+            NodeBooks.Owned own = owned.get(entry.task());
+            if (entry.node() == node.index() && (own != null || !isStillAnothers(entry))) {
+                if (own == null) {
+                    throw new Violation(
+                            "S1", entry.task(), entry.task() + " was accepted on disk and is lost");
+                }
+                Grant last = left.get(entry);
+                if (last != null && own.grant().compareTo(last) < 0) {
+                    throw new Violation(
+                            "S4",
+                            entry.task(),
+                            entry.task() + ": " + last + " had left, back under " + own.grant());
+                }
+                Blame written = blame.get(entry);
+                if (written != null
+                        && own.grant().equals(written.grant())
+                        && own.blame() != written.count()) {
+                    throw new Violation(
+                            "S2", entry.task(), written + " was written down, back as " + own);
+                }
+                if (done.contains(entry) && !own.done()) {
+                    throw new Violation(
+                            "S1", entry.task(), "the outcome of " + entry.task() + " is lost");
+                }
+            }
+        }
+    }
+
+    /** What has come only in part is another's, and not to be found here after a restart. */
+    private boolean isStillAnothers(Entry entry) {
+        return coming.contains(new Coming(entry.node(), entry.task().origin()));
+    }
+
+    /** An owner lets go of a session when its next owner has all of it on its disk. */
+    private void forcedJob(NodeSight node, JournalRecord.JobOpened job) {
+        nodes.put(node.ref().id().name(), node.index());
+        Coming session = new Coming(node.index(), job.session());
+        switch (job.place().kind()) {
+            case COMING -> coming.add(session);
+            case HERE, GOING -> coming.remove(session);
+            case GONE -> {
+                coming.remove(session);
+                Integer next = nodes.get(job.place().node());
+                if (next != null && coming.contains(new Coming(next, job.session()))) {
+                    throw new Violation(
+                            "S1",
+                            null,
+                            node.ref().id() + " has let go of what comes to n" + next + ": " + job);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void performed(NodeSight node, Effect effect) {
+        switch (effect) {
+            case Effect.StartTasks e ->
+                    e.tasks().forEach(one -> leaves(node, one.task(), one.grant(), true));
+            case Effect.Send(var _, Message.Offer offer) ->
+                    offer.tasks()
+                            .forEach(one ->
+                                    leaves(
+                                            node,
+                                            one.task(),
+                                            one.grant(),
+                                            one.owner().equals(node.ref())));
+            case Effect.Accept e -> accepts(node, e);
+            case Effect.Deliver e ->
+                    e.deliveries()
+                            .forEach(one -> delivers(node, new TaskId(e.session(), one.number())));
+            default -> {}
+        }
+    }
+
+    private void leaves(NodeSight node, Task task, Grant grant, boolean mayBeOwn) {
+        boolean own = accepted.contains(new Entry(node.index(), task.id()));
+        boolean onDisk = task.survivesOwner();
+        if (mayBeOwn
+                && own
+                && onDisk
+                && !grants.contains(new Granted(node.index(), task.id(), grant))
+                && isIssuedHere(node, task.id(), grant)) {
+            throw new Violation(
+                    "S1", task.id(), "grant " + grant + " of " + task.id() + " left unforced");
+        }
+        if (own && mayBeOwn && isIssuedHere(node, task.id(), grant)) {
+            left.merge(
+                    new Entry(node.index(), task.id()),
+                    grant,
+                    (a, b) -> a.compareTo(b) >= 0 ? a : b);
+        }
+    }
+
+    private static boolean isDurable(NodeSight node, TaskId task) {
+        boolean[] found = new boolean[1];
+        node.books()
+                .forEachOwned(own -> found[0] |= own.task().equals(task) && own.survivesOwner());
+        return found[0];
+    }
+
+    private static boolean isIssuedHere(NodeSight node, TaskId task, Grant grant) {
+        boolean[] found = new boolean[1];
+        node.books()
+                .forEachOwned(
+                        own -> found[0] |= own.task().equals(task) && own.grant().equals(grant));
+        return found[0];
+    }
+
+    private void accepts(NodeSight node, Effect.Accept accept) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean named =
+                            own.session() == accept.session()
+                                    && own.task().number() <= accept.upTo();
+                    if (named
+                            && own.survivesOwner()
+                            && !accepted.contains(new Entry(node.index(), own.task()))
+                            && !isPassedOn(own)
+                            && !completed.contains(own.task())) {
+                        throw new Violation(
+                                "S1", own.task(), own.task() + " is told accepted and not on disk");
+                    }
+                });
+    }
+
+    /** Who passes a task on keeps it on its disk until the next owner has it there. */
+    private boolean isPassedOn(NodeBooks.Owned own) {
+        return own.adopted() != null
+                && accepted.stream().anyMatch(entry -> entry.task().equals(own.task()));
+    }
+
+    private void delivers(NodeSight node, TaskId task) {
+        if (isDurable(node, task) && !done.contains(new Entry(node.index(), task))) {
+            throw new Violation("S1", task, "the outcome of " + task + " left unforced");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.evenkeel.simulator.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+
+/**
+ * S1 on two disks: for tasks of level REPLICATED a client hears of acceptance, a grant leaves its
+ * owner, and an outcome is delivered after another node has forced the record that says so.
+ *
+ * <p>S14: at the end no disk keeps anything for a linked owner that was never started anew; for
+ * others it may, for days, since a process that finds an empty disk says nothing of earlier ones.
+ */
+final class ReplicaRules implements Check {
+
+    private record Key(NodeId owner, TaskId task) {}
+
+    private record Kept(int keeper, Key what) {}
+
+    /** What disks keep of a task for an owner; what is asked for is that it was there once. */
+    private final Map<Key, Set<Grant>> grants = new LinkedHashMap<>();
+
+    private final Set<Key> done = new LinkedHashSet<>();
+    private final Set<Kept> kept = new LinkedHashSet<>();
+    private final Set<NodeId> startedAnew = new LinkedHashSet<>();
+
+    @Override
+    public void forced(NodeSight node, JournalRecord entry) {
+        if (!(entry
+                instanceof
+                JournalRecord.Replica(NodeId owner, long _, JournalRecord.OfTask record))) {
+            return;
+        }
+        Key key = new Key(owner, record.task());
+        switch (record) {
+            case JournalRecord.Accepted e -> {
+                add(key, e.grant());
+                kept.add(new Kept(node.index(), key));
+            }
+            case JournalRecord.Granted e -> add(key, e.grant());
+            case JournalRecord.Done _ -> done.add(key);
+            case JournalRecord.Forgotten _ -> kept.remove(new Kept(node.index(), key));
+        }
+    }
+
+    /**
+     * What is read back cannot be told from what is kept for an earlier process that had no disk.
+     */
+    @Override
+    public void started(NodeSight node) {
+        kept.removeIf(one -> one.keeper() == node.index());
+    }
+
+    @Override
+    public void diskLost(NodeSight node) {
+        kept.removeIf(one -> one.keeper() == node.index());
+    }
+
+    @Override
+    public void crashed(NodeSight node) {
+        startedAnew.add(node.ref().id());
+    }
+
+    @Override
+    public void atEnd(ClusterSight cluster) {
+        for (Kept one : kept) {
+            int owner = cluster.indexOf(one.what.owner());
+            boolean hears = cluster.isLinked(owner, one.keeper());
+            if (hears && !startedAnew.contains(one.what.owner())) {
+                throw new Violation(
+                        "S14",
+                        one.what.task(),
+                        "n" + one.keeper() + " keeps " + one.what + " for ever");
+            }
+        }
+    }
+
+    private void add(Key key, Grant grant) {
+        grants.computeIfAbsent(key, k -> new LinkedHashSet<>()).add(grant);
+    }
+
+    @Override
+    public void performed(NodeSight node, Effect effect) {
+        switch (effect) {
+            case Effect.StartTasks e ->
+                    e.tasks().forEach(one -> leaves(node, one.task(), one.grant()));
+            case Effect.Send(var _, Message.Offer offer) ->
+                    offer.tasks().stream()
+                            .filter(one -> one.owner().equals(node.ref()))
+                            .forEach(one -> leaves(node, one.task(), one.grant()));
+            case Effect.Accept e -> accepts(node, e);
+            case Effect.Deliver e ->
+                    e.deliveries()
+                            .forEach(one -> delivers(node, new TaskId(e.session(), one.number())));
+            default -> {}
+        }
+    }
+
+    private void leaves(NodeSight node, Task task, Grant grant) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean issued =
+                            own.task().equals(task.id())
+                                    && own.survivesOwner()
+                                    && own.grant().equals(grant);
+                    if (issued && !has(node, task.id(), grant)) {
+                        throw new Violation(
+                                "S1",
+                                task.id(),
+                                "grant " + grant + " of " + task.id() + " left unreplicated");
+                    }
+                });
+    }
+
+    private boolean has(NodeSight node, TaskId task, Grant grant) {
+        return grants.getOrDefault(new Key(node.ref().id(), task), Set.of()).contains(grant);
+    }
+
+    private void accepts(NodeSight node, Effect.Accept accept) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean named =
+                            own.session() == accept.session()
+                                    && own.task().number() <= accept.upTo()
+                                    && own.survivesOwner();
+                    if (named && !grants.containsKey(new Key(node.ref().id(), own.task()))) {
+                        throw new Violation(
+                                "S1",
+                                own.task(),
+                                own.task() + " is told accepted and not replicated");
+                    }
+                });
+    }
+
+    private void delivers(NodeSight node, TaskId task) {
+        node.books()
+                .forEachOwned(own -> {
+                    boolean replicated =
+                            !own.survivesOwner() || done.contains(new Key(node.ref().id(), task));
+                    if (own.task().equals(task) && !replicated) {
+                        throw new Violation(
+                                "S1", task, "the outcome of " + task + " left unreplicated");
+                    }
+                });
+    }
+}

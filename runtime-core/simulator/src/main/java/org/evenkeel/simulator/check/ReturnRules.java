@@ -1,0 +1,192 @@
+package org.evenkeel.simulator.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.HeldTask;
+import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+
+/**
+ * R8 where the owner's disk keeps its tasks: they go on while it is away, and it waits for them
+ * when it is back. Neither is needed for safety, so that nothing else would notice.
+ *
+ * <ul>
+ *   <li>who learns that a process is gone keeps what survives it;
+ *   <li>an owner that was started anew grants nothing anew, on what holders say, that somebody has
+ *       had since before.
+ * </ul>
+ */
+final class ReturnRules implements Check {
+    private final ClusterSight cluster;
+    private final Map<Integer, Long> startedNanos = new LinkedHashMap<>();
+    private final Map<GrantedTask, Long> changedHandsNanos = new LinkedHashMap<>();
+    private Set<HeldTask> durableBefore = Set.of();
+    private Map<TaskId, Grant> grantsBefore = Map.of();
+
+    ReturnRules(ClusterSight cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public void started(NodeSight node) {
+        startedNanos.put(node.index(), cluster.nowNanos());
+    }
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        durableBefore = tellsOfAnEnd(event) ? durableForeign(node) : Set.of();
+        if (event instanceof Event.Recovered recovered) {
+            grantsBefore = grantsOf(recovered);
+        } else {
+            grantsBefore = tellsOfHolders(event) ? openGrants(node) : Map.of();
+        }
+    }
+
+    private static boolean tellsOfAnEnd(Event event) {
+        return event instanceof Event.PeerUp
+                || event instanceof Event.PeerSeen
+                || event instanceof Event.PeerRefused
+                || event instanceof Event.PeerSilent
+                || event instanceof Event.MessageReceived(var _, Message.ProbeAnswer _);
+    }
+
+    private static boolean tellsOfHolders(Event event) {
+        return event instanceof Event.NeighboursSet
+                || event instanceof Event.MessageReceived(var _, Message.Holding _);
+    }
+
+    private static Set<HeldTask> durableForeign(NodeSight node) {
+        Set<HeldTask> found = new LinkedHashSet<>();
+        node.books()
+                .forEachCopy(copy -> {
+                    boolean foreign = !copy.owner().id().equals(node.ref().id());
+                    if (foreign && copy.task().survivesOwner()) {
+                        found.add(copy);
+                    }
+                });
+        return found;
+    }
+
+    private static Map<TaskId, Grant> grantsOf(Event.Recovered recovered) {
+        Map<TaskId, Grant> grants = new LinkedHashMap<>();
+        recovered.tasks().forEach(task -> grants.put(task.id(), task.grant()));
+        return grants;
+    }
+
+    private static Map<TaskId, Grant> openGrants(NodeSight node) {
+        Map<TaskId, Grant> grants = new LinkedHashMap<>();
+        node.books()
+                .forEachOwned(own -> {
+                    if (!own.done() && own.survivesOwner()) {
+                        grants.put(own.task(), inForce(own));
+                    }
+                });
+        return grants;
+    }
+
+    private static Grant inForce(NodeBooks.Owned own) {
+        Grant adopted = own.adopted();
+        return adopted == null ? own.grant() : adopted;
+    }
+
+    @Override
+    public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Send(var _, Message.OfferAnswer answer)) {
+                answer.taken()
+                        .forEach(one ->
+                                changedHandsNanos.put(
+                                        new GrantedTask(one.task(), one.grant()),
+                                        cluster.nowNanos()));
+            }
+        }
+        if (!durableBefore.isEmpty()) {
+            checkKept(node, effects);
+        }
+        if (!grantsBefore.isEmpty()) {
+            node.books().forEachOwned(own -> checkWaited(node, own));
+        }
+    }
+
+    private void checkKept(NodeSight node, List<Effect> effects) {
+        Set<HeldTask> now = durableForeign(node);
+        for (HeldTask copy : durableBefore) {
+            boolean own = copy.owner().equals(node.ref()); // it was being passed on
+            if (!now.contains(copy) && !own && !isToldLost(effects, copy)) {
+                throw new Violation(
+                        "R8",
+                        copy.id(),
+                        node.ref().id()
+                                + " does not keep "
+                                + copy
+                                + ", which its owner's disk has");
+            }
+        }
+    }
+
+    private static boolean isToldLost(List<Effect> effects, HeldTask copy) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.Send(var _, Message.Lost lost)
+                    && lost.task().equals(copy.id())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkWaited(NodeSight node, NodeBooks.Owned own) {
+        Grant before = grantsBefore.get(own.task());
+        if (before == null || own.done() || before.equals(inForce(own))) {
+            return;
+        }
+        GrantedTask old = new GrantedTask(own.task(), before);
+        long started = startedNanos.getOrDefault(node.index(), 0L);
+        if (changedHandsNanos.getOrDefault(old, Long.MIN_VALUE) >= started) {
+            return; // two reports may both have missed it
+        }
+        for (int i = 0; i < cluster.nodes(); i++) {
+            NodeSight holder = cluster.node(i);
+            if (holder.isAlive()) {
+                holder.books().forEachCopy(copy -> checkNotHeld(node, holder, old, copy));
+                holder.books().forEachResult((task, _) -> checkNotHeld(node, holder, old, task));
+            }
+        }
+    }
+
+    private static void checkNotHeld(
+            NodeSight node, NodeSight holder, GrantedTask old, GrantedTask result) {
+        if (result.equals(old)) {
+            throw new Violation(
+                    "R8",
+                    old.task(),
+                    node.ref().id()
+                            + " has come back and granted anew what "
+                            + holder.ref().id()
+                            + " has ended: "
+                            + old);
+        }
+    }
+
+    private static void checkNotHeld(
+            NodeSight node, NodeSight holder, GrantedTask old, HeldTask copy) {
+        boolean held = copy.id().equals(old.task()) && copy.grant().equals(old.grant());
+        if (held && copy.owner().id().equals(node.ref().id())) {
+            throw new Violation(
+                    "R8",
+                    copy.id(),
+                    node.ref().id()
+                            + " has come back and granted anew what "
+                            + holder.ref().id()
+                            + " has: "
+                            + copy);
+        }
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * A durable log of entries: segments, checks, group commit, recovery, cleaning. Its files are
- * reached through {@link org.evenkeel.journal.Storage} alone.
- */
-@NullMarked
-package org.evenkeel.journal;
-
-import org.jspecify.annotations.NullMarked;

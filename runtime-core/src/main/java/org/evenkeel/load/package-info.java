@@ -1,5 +1,0 @@
-/** Load models: what is measured on a node, and what state is said of it. */
-@NullMarked
-package org.evenkeel.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package org.evenkeel.plan.calendar;
-
-/**
- * More tasks than the intervals hold.
- *
- * @param fits how many would
- */
-public record DoesNotFit(long fits) implements Planned {}

@@ -1,5 +1,0 @@
-/** Policies: a view of one node in, a decision with its reason out. */
-@NullMarked
-package org.evenkeel.policy;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The messages that daemons exchange, one type each. */
-@NullMarked
-package org.evenkeel.protocol;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What must hold after every event of a simulation. */
-@NullMarked
-package org.evenkeel.sim.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A disk that forgets: what was written and not forced may be there after a crash or not. */
-@NullMarked
-package org.evenkeel.sim.disk;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What goes wrong in a simulated cluster, and when: values, drawn from a seed. */
-@NullMarked
-package org.evenkeel.sim.fault;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Whole clusters under virtual time: unchanged {@link org.evenkeel.core.NodeCore}s driven by one
- * seed, over a network and on machines that exist only here.
- */
-@NullMarked
-package org.evenkeel.sim;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What simulated clusters are given to do: arrivals, service times, trees of tasks, recordings. */
-@NullMarked
-package org.evenkeel.sim.work;
-
-import org.jspecify.annotations.NullMarked;

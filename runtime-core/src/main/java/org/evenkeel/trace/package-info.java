@@ -1,5 +1,0 @@
-/** What happened to a task, and why: records kept in a bounded ring. */
-@NullMarked
-package org.evenkeel.trace;
-
-import org.jspecify.annotations.NullMarked;

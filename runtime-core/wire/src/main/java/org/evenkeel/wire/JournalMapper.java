@@ -1,0 +1,281 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
+import org.evenkeel.model.JobSecret;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.JournalAccepted;
+import org.evenkeel.wire.proto.JournalBody;
+import org.evenkeel.wire.proto.JournalDone;
+import org.evenkeel.wire.proto.JournalGranted;
+import org.evenkeel.wire.proto.JournalJobOpened;
+import org.evenkeel.wire.proto.JournalPlace;
+
+/**
+ * Between records of the journal and their bytes; used by one thread. Everything read is checked: a
+ * {@link WireException} names the field that breaks a rule.
+ *
+ * <p>{@link JournalRecord.Forgotten} and {@link JournalRecord.JobEnded} have no bytes: their key
+ * says all.
+ */
+public final class JournalMapper {
+
+    /** The newest version of bodies. */
+    public static final int VERSION = 1;
+
+    private static final int MAX_DEATHS = 100;
+
+    private final KindTable kinds = new KindTable();
+    private JobOrigin lastOrigin = JobOrigin.NONE;
+
+    /** The bytes of a record that has some. */
+    public byte[] write(JournalRecord record) {
+        JournalBody.Builder body = JournalBody.newBuilder().setVersion(VERSION);
+        JournalRecord inner = record;
+        if (record instanceof JournalRecord.Replica replica) {
+            body.setOwner(replica.owner().name()).setOwnerProcess(replica.process());
+            inner = replica.record();
+        }
+        switch (inner) {
+            case JournalRecord.Accepted e -> body.setAccepted(accepted(e));
+            case JournalRecord.Granted e -> body.setGranted(granted(e));
+            case JournalRecord.Done e -> body.setDone(done(e));
+            case JournalRecord.JobOpened e ->
+                    body.setJobOpened(
+                            JournalJobOpened.newBuilder()
+                                    .setJob(e.job().value())
+                                    .setSessionKey(SessionKeys.write(e.secret().key()))
+                                    .setNumber(e.secret().number())
+                                    .setSession(e.session())
+                                    .setName(Bounds.cut(e.name()))
+                                    .setSubmitter(e.submitter())
+                                    .setAttachment(e.attachment())
+                                    .setWidth(e.width())
+                                    .setSince(e.since())
+                                    .setOwners(e.owners())
+                                    .setPlace(place(e.place().kind()))
+                                    .setNode(e.place().node()));
+            case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
+                    throw new IllegalArgumentException(inner + " has no body");
+        }
+        return body.build().toByteArray();
+    }
+
+    private JournalAccepted accepted(JournalRecord.Accepted record) {
+        Task task = record.accepted();
+        JournalAccepted.Builder out =
+                JournalAccepted.newBuilder()
+                        .setTask(id(task.id()))
+                        .setKind(kinds.write(task.kind()))
+                        .setPayload(Payloads.inline(task.payload()))
+                        .setWeight(task.weight())
+                        .setEpoch(record.grant().epoch())
+                        .setGrant(record.grant().number())
+                        .setSession(record.session())
+                        .setSubmitter(record.origin().submitter())
+                        .setSessionKey(SessionKeys.write(record.origin().secret().key()))
+                        .setJobNumber(record.origin().secret().number());
+        BlobRef blob = Payloads.blob(task.payload());
+        if (blob != null) {
+            out.setBlob(blob);
+        }
+        TaskId parent = task.parent();
+        if (parent != null) {
+            out.setParent(id(parent));
+        }
+        return out.build();
+    }
+
+    private static JournalGranted granted(JournalRecord.Granted record) {
+        JournalGranted.Builder out =
+                JournalGranted.newBuilder()
+                        .setTask(id(record.task()))
+                        .setEpoch(record.grant().epoch())
+                        .setGrant(record.grant().number())
+                        .setFailures(record.failures());
+        int skipped = Math.max(0, record.deaths().size() - MAX_DEATHS);
+        record.deaths().stream().skip(skipped).map(Bounds::cut).forEach(out::addDeaths);
+        return out.build();
+    }
+
+    private static JournalDone done(JournalRecord.Done record) {
+        Outcome outcome = record.outcome();
+        JournalDone.Builder out =
+                JournalDone.newBuilder()
+                        .setTask(id(record.task()))
+                        .setEpoch(record.grant().epoch())
+                        .setGrant(record.grant().number())
+                        .setStatus(OutcomeWire.status(outcome))
+                        .setSummary(outcome.summary())
+                        .setRanOn(Bounds.cut(record.ranOn()));
+        Payload payload = outcome.payload();
+        if (payload != null) {
+            out.setHasPayload(true).setPayload(Payloads.inline(payload));
+            BlobRef blob = Payloads.blob(payload);
+            if (blob != null) {
+                out.setBlob(blob);
+            }
+        }
+        return out.build();
+    }
+
+    private static org.evenkeel.wire.proto.TaskId id(TaskId id) {
+        return org.evenkeel.wire.proto.TaskId.newBuilder()
+                .setOrigin(id.origin())
+                .setNumber(id.number())
+                .build();
+    }
+
+    /** The record with these bytes. */
+    public JournalRecord read(byte[] bytes) throws WireException {
+        JournalBody body;
+        try {
+            body = JournalBody.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new WireException("body", String.valueOf(e.getMessage()));
+        }
+        if (body.getVersion() < 1 || body.getVersion() > VERSION) {
+            throw new WireException(
+                    "version",
+                    body.getVersion() + " is not known, this software reads up to " + VERSION);
+        }
+        if (body.getBodyCase() == JournalBody.BodyCase.JOB_OPENED) {
+            return job(body.getJobOpened());
+        }
+        JournalRecord.OfTask record = ofTask(body, bytes.length);
+        if (body.getOwner().isEmpty()) {
+            return record;
+        }
+        NodeId owner = Bounds.node("owner", body.getOwner());
+        return new JournalRecord.Replica(owner, body.getOwnerProcess(), record);
+    }
+
+    private JournalRecord.OfTask ofTask(JournalBody body, int bytes) throws WireException {
+        return switch (body.getBodyCase()) {
+            case ACCEPTED -> accepted(body.getAccepted(), bytes);
+            case GRANTED -> granted(body.getGranted());
+            case DONE -> done(body.getDone(), bytes);
+            case JOB_OPENED, BODY_NOT_SET -> throw new WireException("body", "not of a task");
+        };
+    }
+
+    private static JournalRecord.JobOpened job(JournalJobOpened in) throws WireException {
+        return new JournalRecord.JobOpened(
+                new JobId(in.getJob()),
+                new JobSecret(
+                        SessionKeys.read("job_opened.session_key", in.getSessionKey()),
+                        in.getNumber()),
+                in.getSession(),
+                Bounds.text("job_opened.name", in.getName()),
+                Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                Bounds.notNegative("job_opened.attachment", in.getAttachment()),
+                Bounds.atMost("job_opened.width", in.getWidth(), PhaseWord.JobWish.MAX_WIDTH),
+                in.getOwners() == 0 // of a version that did not know of it
+                        ? in.getAttachment()
+                        : Bounds.notNegative("job_opened.since", in.getSince()),
+                Bounds.notNegative("job_opened.owners", in.getOwners()),
+                place(in));
+    }
+
+    private static JournalPlace place(Place.Kind kind) {
+        return switch (kind) {
+            case HERE -> JournalPlace.JOURNAL_PLACE_HERE;
+            case GOING -> JournalPlace.JOURNAL_PLACE_GOING;
+            case GONE -> JournalPlace.JOURNAL_PLACE_GONE;
+            case COMING -> JournalPlace.JOURNAL_PLACE_COMING;
+        };
+    }
+
+    private static Place place(JournalJobOpened in) throws WireException {
+        Place.Kind kind =
+                switch (in.getPlace()) {
+                    case JOURNAL_PLACE_HERE -> Place.Kind.HERE;
+                    case JOURNAL_PLACE_GOING -> Place.Kind.GOING;
+                    case JOURNAL_PLACE_GONE -> Place.Kind.GONE;
+                    case JOURNAL_PLACE_COMING -> Place.Kind.COMING;
+                    case UNRECOGNIZED ->
+                            throw new UnknownValueException("job_opened.place", in.getPlaceValue());
+                };
+        return new Place(kind, Bounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
+    }
+
+    private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {
+        Task task =
+                new Task(
+                        id("accepted.task", in.getTask()),
+                        kinds.read("accepted.kind", in.getKind()),
+                        Payloads.read(
+                                "accepted.payload",
+                                in.getPayload(),
+                                in.hasBlob() ? in.getBlob() : null,
+                                bytes),
+                        Bounds.positive("accepted.weight", in.getWeight()),
+                        in.hasParent() ? id("accepted.parent", in.getParent()) : null);
+        return new JournalRecord.Accepted(
+                task,
+                Bounds.grant("accepted.grant", in.getEpoch(), in.getGrant()),
+                in.getSession(),
+                origin(in));
+    }
+
+    /** Tasks of one job come one after the other, and share it. */
+    private JobOrigin origin(JournalAccepted in) throws WireException {
+        JobOrigin origin =
+                new JobOrigin(
+                        Bounds.text("accepted.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                        new JobSecret(
+                                SessionKeys.read("accepted.session_key", in.getSessionKey()),
+                                in.getJobNumber()));
+        if (!origin.equals(lastOrigin)) {
+            lastOrigin = origin;
+        }
+        return lastOrigin;
+    }
+
+    private static JournalRecord.Granted granted(JournalGranted in) throws WireException {
+        Bounds.size("granted.deaths", in.getDeathsCount(), MAX_DEATHS);
+        List<String> deaths = new ArrayList<>(in.getDeathsCount());
+        for (String death : in.getDeathsList()) {
+            deaths.add(Bounds.text("granted.deaths", death));
+        }
+        return new JournalRecord.Granted(
+                id("granted.task", in.getTask()),
+                Bounds.grant("granted.grant", in.getEpoch(), in.getGrant()),
+                Bounds.notNegative("granted.failures", in.getFailures()),
+                List.copyOf(deaths));
+    }
+
+    private static JournalRecord.Done done(JournalDone in, int bytes) throws WireException {
+        Payload payload =
+                OutcomeWire.readPayload(
+                        "done.payload",
+                        in.getHasPayload(),
+                        in.getPayload(),
+                        in.hasBlob() ? in.getBlob() : null,
+                        bytes);
+        Outcome outcome = OutcomeWire.read("done", in.getStatus(), payload, in.getSummary());
+        if (outcome.isPutAway() || outcome.isCheckpoint()) {
+            throw new WireException("done.status", "a task that goes on has not ended");
+        }
+        return new JournalRecord.Done(
+                id("done.task", in.getTask()),
+                Bounds.grant("done.grant", in.getEpoch(), in.getGrant()),
+                outcome,
+                Bounds.text("done.ran_on", in.getRanOn()));
+    }
+
+    private static TaskId id(String field, org.evenkeel.wire.proto.TaskId in) throws WireException {
+        return new TaskId(in.getOrigin(), Bounds.positive(field + ".number", in.getNumber()));
+    }
+}

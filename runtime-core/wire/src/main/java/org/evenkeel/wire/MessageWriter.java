@@ -1,0 +1,407 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import java.util.function.Consumer;
+import org.evenkeel.model.OpenSpan;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.Message.HandOver;
+import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.wire.proto.AdoptAll;
+import org.evenkeel.wire.proto.Adopted;
+import org.evenkeel.wire.proto.AnswerAdopted;
+import org.evenkeel.wire.proto.AskAdopted;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.Cancel;
+import org.evenkeel.wire.proto.CheckpointAck;
+import org.evenkeel.wire.proto.CheckpointAcks;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Holding;
+import org.evenkeel.wire.proto.HoldingAck;
+import org.evenkeel.wire.proto.Hours;
+import org.evenkeel.wire.proto.JobEnded;
+import org.evenkeel.wire.proto.Leaving;
+import org.evenkeel.wire.proto.Load;
+import org.evenkeel.wire.proto.Lost;
+import org.evenkeel.wire.proto.Moved;
+import org.evenkeel.wire.proto.NodeRef;
+import org.evenkeel.wire.proto.NothingToGive;
+import org.evenkeel.wire.proto.OfferAnswer;
+import org.evenkeel.wire.proto.Probe;
+import org.evenkeel.wire.proto.ProbeAnswer;
+import org.evenkeel.wire.proto.Replicated;
+import org.evenkeel.wire.proto.Request;
+import org.evenkeel.wire.proto.ResultAcks;
+import org.evenkeel.wire.proto.ResultItem;
+import org.evenkeel.wire.proto.Results;
+import org.evenkeel.wire.proto.Returned;
+import org.evenkeel.wire.proto.SessionLeft;
+import org.evenkeel.wire.proto.SessionMoved;
+
+/** Writes what daemons say to each other, in frames of bounded size. One per link. */
+final class MessageWriter {
+
+    private final OfferWriter offers;
+    private final FrameBatch batch = new FrameBatch();
+    private final ReplicaWire replicas = new ReplicaWire();
+    private final PassedWire passed = new PassedWire();
+
+    MessageWriter(KindTable kinds) {
+        offers = new OfferWriter(kinds);
+    }
+
+    void write(Message message, Consumer<Frame> out) {
+        switch (message) {
+            case Message.Load load -> out.accept(Frame.newBuilder().setLoad(load(load)).build());
+            case Message.Offer offer -> offers.write(offer, out);
+            case Message.OfferAnswer answer -> answer(answer, out);
+            case Message.Results results -> results(results, out);
+            case Message.ResultAcks acks -> acks(acks, out);
+            case Message.CheckpointAcks acks -> acks(acks, out);
+            case Message.Holding holding -> holding(holding, out);
+            case Message.HoldingAck ack -> holdingAck(ack, out);
+            case Message.Lost lost -> out.accept(lost(lost));
+            case Message.Cancel cancel -> cancel(cancel, out);
+            case Message.JobEnded ended ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setJobEnded(
+                                            JobEnded.newBuilder()
+                                                    .setJob(ended.job().value())
+                                                    .setAdvice(ended.advice()))
+                                    .build());
+            case Message.Request request ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setRequest(Request.newBuilder().setRoom(request.room()))
+                                    .build());
+            case Message.NothingToGive nothing ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setNothingToGive(NothingToGive.getDefaultInstance())
+                                    .build());
+            case Message.Probe probe ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setProbe(
+                                            Probe.newBuilder()
+                                                    .setSubject(node(probe.subject()))
+                                                    .setSilentNanos(probe.silentNanos()))
+                                    .build());
+            case Message.ProbeAnswer answer -> out.accept(probeAnswer(answer));
+            case Message.Returned returned ->
+                    out.accept(
+                            Frame.newBuilder().setReturned(Returned.getDefaultInstance()).build());
+            case Message.SessionMoved moved ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setSessionMoved(
+                                            SessionMoved.newBuilder()
+                                                    .setSession(moved.session())
+                                                    .setAttachment(moved.attachment())
+                                                    .setSince(moved.since())
+                                                    .setFromAnother(moved.isFromAnother()))
+                                    .build());
+            case Message.SessionLeft left ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setSessionLeft(
+                                            SessionLeft.newBuilder()
+                                                    .setSession(left.session())
+                                                    .setAttachment(left.attachment()))
+                                    .build());
+            case Message.Replicate replicate -> replicas.write(replicate, out);
+            case Message.Replicated replicated ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setReplicated(
+                                            Replicated.newBuilder().setUpTo(replicated.upTo()))
+                                    .build());
+            case Message.Moved moved -> moved(moved, out);
+            case Message.Adopt adopt -> passed.write(adopt, out);
+            case Message.Adopted adopted ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
+                                    .build());
+            case Message.AdoptAll all ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAdoptAll(
+                                            AdoptAll.newBuilder()
+                                                    .setBatch(all.batch())
+                                                    .setSession(all.session())
+                                                    .setAttachment(all.attachment())
+                                                    .setSince(all.since()))
+                                    .build());
+            case Message.AskAdopted ask ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAskAdopted(
+                                            AskAdopted.newBuilder()
+                                                    .setSession(ask.session())
+                                                    .setSince(ask.since())
+                                                    .setOwners(ask.owners())
+                                                    .setBatch(ask.batch()))
+                                    .build());
+            case Message.AnswerAdopted answer ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setAnswerAdopted(
+                                            AnswerAdopted.newBuilder()
+                                                    .setSession(answer.session())
+                                                    .setTaken(answer.taken()))
+                                    .build());
+            case Message.Hours hours -> out.accept(hours(hours));
+            case Message.Leaving leaving ->
+                    out.accept(
+                            Frame.newBuilder()
+                                    .setLeaving(
+                                            Leaving.newBuilder()
+                                                    .setWhy(Bounds.cut(leaving.why()))
+                                                    .setStill(leaving.still()))
+                                    .build());
+            case Message.MasterSays says -> out.accept(PhaseWire.write(says.word()));
+            case Message.PhaseSays says -> out.accept(PhaseWire.write(says.word()));
+        }
+    }
+
+    private static Frame hours(Message.Hours hours) {
+        Hours.Builder wire =
+                Hours.newBuilder().setAlways(hours.always()).setWorkers(hours.workers());
+        for (OpenSpan span : hours.open()) {
+            wire.addOpen(
+                    org.evenkeel.wire.proto.OpenSpan.newBuilder()
+                            .setInNanos(span.fromNanos())
+                            .setForNanos(span.toNanos() - span.fromNanos()));
+        }
+        return Frame.newBuilder().setHours(wire).build();
+    }
+
+    static NodeRef node(org.evenkeel.model.NodeRef ref) {
+        return NodeRef.newBuilder()
+                .setName(ref.id().name())
+                .setIncarnation(ref.incarnation())
+                .setHost(ref.host())
+                .setPort(ref.port())
+                .build();
+    }
+
+    static Load load(Message.Load load) {
+        return Load.newBuilder()
+                .setState(
+                        switch (load.state()) {
+                            case LOW -> 0;
+                            case MODERATE -> 1;
+                            case HIGH -> 2;
+                        })
+                .setSeq(load.seq())
+                .setReceived(load.received())
+                .setBusy(load.busy())
+                .setWaiting(load.waiting())
+                .setWorkers(load.workers())
+                .setRoom(load.room())
+                .setDistance(load.distance())
+                .build();
+    }
+
+    private void results(Message.Results message, Consumer<Frame> out) {
+        batch.clear();
+        Results.Builder results = Results.newBuilder();
+        for (Result result : message.results()) {
+            Payload payload = result.outcome().payload();
+            ByteString inline = payload == null ? ByteString.EMPTY : Payloads.inline(payload);
+            int text = result.outcome().summary().length();
+            if (!batch.fits(inline.size(), text)) {
+                out.accept(Frame.newBuilder().setResults(results).build());
+                results = Results.newBuilder();
+                batch.clear();
+            }
+            results.addItems(resultItem(result));
+            batch.add(inline.size(), text);
+        }
+        if (message.load() != null) {
+            results.setLoad(load(message.load()));
+        }
+        out.accept(Frame.newBuilder().setResults(results).build());
+    }
+
+    private static ResultItem resultItem(Result result) {
+        Payload payload = result.outcome().payload();
+        ResultItem.Builder item =
+                ResultItem.newBuilder()
+                        .setOrigin(result.task().origin())
+                        .setNumber(result.task().number())
+                        .setEpoch(result.grant().epoch())
+                        .setGrant(result.grant().number())
+                        .setStatus(OutcomeWire.status(result.outcome()))
+                        .setRunNanos(result.runNanos())
+                        .setHasPayload(payload != null)
+                        .setSummary(result.outcome().summary());
+        if (result.towards() != null) {
+            item.setTowards(result.towards().name());
+        }
+        if (payload != null) {
+            item.setPayload(Payloads.inline(payload));
+            BlobRef blob = Payloads.blob(payload);
+            if (blob != null) {
+                item.setBlob(blob);
+            }
+        }
+        return item.build();
+    }
+
+    private static void acks(Message.ResultAcks acks, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                acks.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setResultAcks(
+                                                ResultAcks.newBuilder()
+                                                        .addAllTasks(TaskWriter.granted(piece)))
+                                        .build()));
+    }
+
+    private static void acks(Message.CheckpointAcks acks, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                acks.checkpoints(),
+                piece -> {
+                    CheckpointAcks.Builder items = CheckpointAcks.newBuilder();
+                    for (Message.Checkpointed one : piece) {
+                        items.addItems(
+                                CheckpointAck.newBuilder()
+                                        .setTask(TaskWriter.granted(one.task()))
+                                        .setRunNanos(one.ranNanos()));
+                    }
+                    out.accept(Frame.newBuilder().setCheckpointAcks(items).build());
+                });
+    }
+
+    private static void moved(Message.Moved moved, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                moved.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setMoved(
+                                                Moved.newBuilder()
+                                                        .setOwner(node(moved.owner()))
+                                                        .addAllTasks(TaskWriter.granted(piece)))
+                                        .build()));
+    }
+
+    private static void cancel(Message.Cancel cancel, Consumer<Frame> out) {
+        TaskWriter.pieces(
+                cancel.tasks(),
+                piece ->
+                        out.accept(
+                                Frame.newBuilder()
+                                        .setCancel(
+                                                Cancel.newBuilder()
+                                                        .addAllTasks(TaskWriter.granted(piece))
+                                                        .setWhy(Bounds.cut(cancel.why())))
+                                        .build()));
+    }
+
+    private static void holding(Message.Holding holding, Consumer<Frame> out) {
+        int most = Message.Holding.MAX_TASKS;
+        List<GrantedTask> tasks = holding.tasks();
+        int from = 0;
+        do {
+            int to = Math.min(tasks.size(), from + most);
+            out.accept(
+                    Frame.newBuilder()
+                            .setHolding(
+                                    Holding.newBuilder()
+                                            .setSeq(holding.seq())
+                                            .addAllTasks(
+                                                    TaskWriter.granted(tasks.subList(from, to)))
+                                            .setLast(holding.last() && to == tasks.size()))
+                            .build());
+            from = to;
+        } while (from < tasks.size());
+    }
+
+    private static void holdingAck(Message.HoldingAck ack, Consumer<Frame> out) {
+        if (ack.superseded().isEmpty()) {
+            out.accept(holdingAck(ack.seq(), List.of()));
+            return;
+        }
+        TaskWriter.pieces(ack.superseded(), piece -> out.accept(holdingAck(ack.seq(), piece)));
+    }
+
+    private static Frame holdingAck(long seq, List<GrantedTask> superseded) {
+        return Frame.newBuilder()
+                .setHoldingAck(
+                        HoldingAck.newBuilder()
+                                .setSeq(seq)
+                                .addAllSuperseded(TaskWriter.granted(superseded)))
+                .build();
+    }
+
+    private static Frame lost(Message.Lost lost) {
+        return Frame.newBuilder()
+                .setLost(
+                        Lost.newBuilder()
+                                .setTask(
+                                        TaskWriter.granted(
+                                                new GrantedTask(lost.task(), lost.grant())))
+                                .setDiedRunning(lost.diedRunning())
+                                .setWhy(Bounds.cut(lost.why())))
+                .build();
+    }
+
+    private static Frame probeAnswer(Message.ProbeAnswer answer) {
+        return Frame.newBuilder()
+                .setProbeAnswer(
+                        ProbeAnswer.newBuilder()
+                                .setSubject(answer.subject().name())
+                                .setIncarnation(answer.incarnation())
+                                .setGone(answer.gone())
+                                .setSilence(answer.silence()))
+                .build();
+    }
+
+    private static void answer(Message.OfferAnswer answer, Consumer<Frame> out) {
+        int most = WireLimits.MAX_FRAME_TASKS / 2;
+        int taken = 0;
+        int refused = 0;
+        boolean more;
+        do {
+            int takenTo = Math.min(answer.taken().size(), taken + most);
+            int refusedTo = Math.min(answer.refused().size(), refused + most);
+            more = takenTo < answer.taken().size() || refusedTo < answer.refused().size();
+            OfferAnswer.Builder wire =
+                    OfferAnswer.newBuilder()
+                            .setBatch(answer.batch())
+                            .addAllTaken(handOvers(answer.taken().subList(taken, takenTo)))
+                            .addAllRefused(handOvers(answer.refused().subList(refused, refusedTo)))
+                            .setMore(more);
+            if (!more) {
+                wire.setReason(Bounds.cut(answer.reason()));
+            }
+            out.accept(Frame.newBuilder().setOfferAnswer(wire).build());
+            taken = takenTo;
+            refused = refusedTo;
+        } while (more);
+    }
+
+    private static List<org.evenkeel.wire.proto.HandOver> handOvers(List<HandOver> list) {
+        return list.stream().map(MessageWriter::handOver).toList();
+    }
+
+    private static org.evenkeel.wire.proto.HandOver handOver(HandOver one) {
+        TaskId task = one.task();
+        return org.evenkeel.wire.proto.HandOver.newBuilder()
+                .setOrigin(task.origin())
+                .setNumber(task.number())
+                .setEpoch(one.grant().epoch())
+                .setGrant(one.grant().number())
+                .setHop(one.hop())
+                .build();
+    }
+}

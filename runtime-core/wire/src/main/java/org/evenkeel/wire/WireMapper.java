@@ -1,0 +1,128 @@
+package org.evenkeel.wire;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.Assignment;
+import org.evenkeel.model.protocol.Delivery;
+import org.evenkeel.model.protocol.Finish;
+import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.Submission;
+import org.evenkeel.wire.proto.Finished;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoesOn;
+import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.Stays;
+import org.evenkeel.wire.proto.Submit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between the words of the wire and those of the protocol, for one link; used by one thread.
+ *
+ * <p>Everything read is checked: a {@link WireException} names the field that breaks a rule, and
+ * the link should be closed. Everything written fits {@link WireLimits#MAX_FRAME_BYTES}.
+ */
+public final class WireMapper {
+
+    private final TaskReader taskReader;
+    private final TaskWriter taskWriter;
+    private final MessageReader messageReader;
+    private final MessageWriter messageWriter;
+
+    public WireMapper() {
+        KindTable kinds = new KindTable();
+        taskReader = new TaskReader(kinds);
+        taskWriter = new TaskWriter(kinds);
+        messageReader = new MessageReader(taskReader);
+        messageWriter = new MessageWriter(kinds);
+    }
+
+    /** Whether this kind of frame holds a {@link Message}. */
+    public static boolean isMessage(Frame.BodyCase body) {
+        return MessageReader.isMessage(body);
+    }
+
+    /**
+     * The message in a frame, or null when it goes on in the next frame.
+     *
+     * @param frameBytes length of the frame
+     */
+    public @Nullable Message readMessage(Frame frame, int frameBytes) throws WireException {
+        return messageReader.read(frame, frameBytes);
+    }
+
+    /** A message as one or more frames. */
+    public void writeMessage(Message message, Consumer<Frame> out) {
+        messageWriter.write(message, out);
+    }
+
+    /** Tasks submitted by the session whose number is {@code origin}. */
+    public List<Submission> readSubmit(Submit submit, long origin, int frameBytes)
+            throws WireException {
+        return taskReader.submissions(submit, origin, frameBytes);
+    }
+
+    /** Ended tasks of the worker whose session is {@code origin}. */
+    public List<Finish> readFinished(Finished finished, long origin, int frameBytes)
+            throws WireException {
+        return taskReader.finishes(finished, origin, frameBytes);
+    }
+
+    /** Tasks named with their grants. */
+    public static List<GrantedTask> readGranted(String field, List<Granted> list)
+            throws WireException {
+        return TaskReader.granted(field, list);
+    }
+
+    /** Tasks for a worker. */
+    public void writeStart(List<Assignment> assignments, Consumer<Frame> out) {
+        taskWriter.start(assignments, out);
+    }
+
+    /**
+     * Outcomes for a session.
+     *
+     * @param self name of the node that writes
+     */
+    public void writeOutcomes(List<Delivery> deliveries, String self, Consumer<Frame> out) {
+        taskWriter.outcomes(deliveries, self, out);
+    }
+
+    public static void writeRecall(List<GrantedTask> tasks, Consumer<Frame> out) {
+        TaskWriter.recall(tasks, out);
+    }
+
+    public static void writeStopTasks(List<GrantedTask> tasks, String why, Consumer<Frame> out) {
+        TaskWriter.stop(tasks, why, out);
+    }
+
+    public static void writePutAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
+        TaskWriter.putAway(tasks, how, out);
+    }
+
+    /** The task that a worker has not put away. */
+    public static GrantedTask readStays(Stays stays) throws WireException {
+        return TaskReader.granted("stays.task", stays.getTask());
+    }
+
+    /** The task that a worker resumes from its checkpoint. */
+    public static GrantedTask readGoesOn(GoesOn goesOn) throws WireException {
+        return TaskReader.granted("goes_on.task", goesOn.getTask());
+    }
+
+    /** Nanoseconds from when a worker had the task until it had read the checkpoint. */
+    public static long readNanos(GoesOn goesOn) throws WireException {
+        return Bounds.notNegative("goes_on.read_nanos", goesOn.getReadNanos());
+    }
+
+    public static org.evenkeel.wire.proto.NodeRef writeNode(NodeRef node) {
+        return MessageWriter.node(node);
+    }
+
+    /** A node as told by somebody else. */
+    public static NodeRef readNode(String field, org.evenkeel.wire.proto.NodeRef node)
+            throws WireException {
+        return Bounds.nodeRef(field, node);
+    }
+}

@@ -1,0 +1,187 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.JobLine;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.model.Ids;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Watches a job, or ends it. */
+@Command(
+        name = "attach",
+        description = {
+            "Show how far a job is until all tasks that were submitted have ended.",
+            "This only watches: results are Java objects and stay where they are for a program that"
+                    + " attaches, Evenkeel.attach(\"JOB\")."
+        },
+        footer = {
+            "",
+            "Ends with 1 when tasks failed, or the job was ended before all had ended.",
+            "",
+            "Examples:",
+            "  evenkeel jobs                      lists jobs",
+            "  evenkeel attach 3k7x0a9q2m4fz      how far is it, until it is done",
+            "  evenkeel attach 3k7x0a9q2m4fz --no-wait --json",
+            "  evenkeel attach 3k7x0a9q2m4fz --cancel"
+        })
+final class AttachCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    /** A line for each change is too much in a log. */
+    private static final int POLLS_PER_LINE_IN_A_LOG = 4;
+
+    private static final Duration CANCEL_LIMIT = Duration.ofSeconds(5);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "JOB", description = "Id of the job.")
+    private String job = "";
+
+    @ArgGroup private final How how = new How();
+
+    /** At most one of these. */
+    private static final class How {
+        @Option(
+                names = "--cancel",
+                description = "End the job: its tasks are stopped, its results are dropped.")
+        private boolean cancel;
+
+        @Option(names = "--no-wait", description = "Look once.")
+        private boolean once;
+
+        @Option(
+                names = "--follow",
+                description = "Go on when all tasks have ended, until the job ends.")
+        private boolean follow;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        String id = checked(job);
+        try (DaemonClient client = cluster.connect()) {
+            JobWatch watch = new JobWatch(client, id);
+            JobLine line = watch.look();
+            if (line == null) {
+                throw watch.unknown();
+            }
+            return how.cancel ? cancel(watch, line) : watch(watch, line);
+        }
+    }
+
+    private String checked(String text) {
+        try {
+            return Ids.text(Ids.parse(text));
+        } catch (NumberFormatException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + text + "\" is not a job id; one looks like 3k7x0a9q2m4fz",
+                    e);
+        }
+    }
+
+    private int watch(JobWatch watch, JobLine first) throws IOException, InterruptedException {
+        output.line(
+                "job "
+                        + first.job()
+                        + " ("
+                        + first.name()
+                        + ") at "
+                        + first.node()
+                        + ", client "
+                        + (first.attached() ? "attached" : "away"));
+        JobLine last = first;
+        boolean gone = false;
+        boolean terminal = Paint.isTerminal(2);
+        try (StatusLine status = output.status()) {
+            for (int poll = 0; !how.once && (how.follow || last.open() > 0); poll++) {
+                if (terminal || poll % POLLS_PER_LINE_IN_A_LOG == 0) {
+                    status.show(watch.describe(last));
+                }
+                Thread.sleep(POLL);
+                @Nullable JobLine now = watch.look();
+                if (now == null) {
+                    gone = true;
+                    break;
+                }
+                last = now;
+            }
+        }
+        return summary(watch, last, gone);
+    }
+
+    private int summary(JobWatch watch, JobLine last, boolean gone) throws IOException {
+        boolean cut = gone && last.open() > 0;
+        boolean failed = last.failed() > 0 || cut;
+        output.line(watch.describe(last));
+        if (cut) {
+            output.line(output.paint().bad("the job was ended, its client closed it or is gone"));
+        } else if (last.open() == 0) {
+            output.line(
+                    (failed ? output.paint().bad("ended") : output.paint().good("done"))
+                            + ": "
+                            + Numbers.count(last.succeeded())
+                            + " succeeded, "
+                            + Numbers.count(last.failed())
+                            + " failed, "
+                            + Numbers.count(last.cancelled())
+                            + " cancelled"
+                            + (last.unfetched() > 0
+                                    ? "; "
+                                            + Numbers.count(last.unfetched())
+                                            + " outcomes wait for a program that attaches"
+                                    : ""));
+        }
+        Map<String, Object> fields = new LinkedHashMap<>(last.fields());
+        fields.put("perSecond", watch.perSecond(last));
+        fields.put("ended", gone);
+        output.json(fields);
+        return failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private int cancel(JobWatch watch, JobLine line)
+            throws IOException, InterruptedException, CommandFailure {
+        try (DaemonClient client = cluster.connectTo(line.node(), line.host(), line.port())) {
+            client.endJob(Ids.parse(line.job()));
+            long deadlineNanos = System.nanoTime() + CANCEL_LIMIT.toNanos();
+            while (watch.look() != null) {
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new CommandFailure(
+                            ExitCode.FAILED,
+                            "job " + line.job() + " is still there; is node " + line.node() + "?");
+                }
+                Thread.sleep(POLL);
+            }
+        }
+        output.line(
+                output.paint().good("ended")
+                        + ": job "
+                        + line.job()
+                        + ", "
+                        + Numbers.count(line.open())
+                        + " tasks were open");
+        Map<String, Object> fields = new LinkedHashMap<>(line.fields());
+        fields.put("ended", true);
+        output.json(fields);
+        return ExitCode.OK;
+    }
+}

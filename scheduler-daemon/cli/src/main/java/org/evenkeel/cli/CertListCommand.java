@@ -1,0 +1,103 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.daemon.identity.Authority;
+import org.evenkeel.daemon.identity.Issued;
+import org.evenkeel.model.Digest;
+import org.evenkeel.security.identity.CertRole;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.identity.RevocationList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists what the authority of this machine has signed. */
+@Command(
+        name = "list",
+        description = {
+            "List the newest certificate of each machine and client, on the machine with the"
+                    + " authority.",
+            "A key gets a new certificate each time it is renewed; the older ones count until they"
+                    + " expire. --all lists them too."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel cert list",
+            "  evenkeel cert list --all --json | jq -r '.certificates[] | select(.state == \"valid\").name'"
+        })
+final class CertListCommand implements Callable<Integer> {
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Option(names = "--all", description = "Also those that the same key has a newer one of.")
+    private boolean all;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure, IdentityException {
+        Authority authority = Authority.open(TokenCommand.authority(cluster), new SecureRandom());
+        RevocationList revoked = authority.revoked();
+        Instant now = InstantSource.system().instant();
+        List<Map<String, Object>> certificates = new ArrayList<>();
+        TextTable table = new TextTable("", "name", "roles", "state", "until", "serial", "how");
+        for (Issued issued : all ? authority.list() : newest(authority.list())) {
+            String state = state(issued, revoked, now);
+            table.row(
+                    issued.name(),
+                    CertificateWords.roles(issued.roles()),
+                    state,
+                    Numbers.time(issued.until().toString()),
+                    Issued.spell(issued.serial()),
+                    issued.how());
+            certificates.add(fields(issued, state));
+        }
+        if (certificates.isEmpty()) {
+            output.line("no certificates");
+        } else {
+            output.table(table);
+        }
+        output.json(
+                Map.of(
+                        "cluster", authority.cluster(),
+                        "revocationList", revoked.version(),
+                        "certificates", certificates));
+        return ExitCode.OK;
+    }
+
+    /** The last one of each key, in the order in which keys came. */
+    private static List<Issued> newest(List<Issued> all) {
+        Map<Digest, Issued> newest = new LinkedHashMap<>();
+        all.forEach(issued -> newest.put(issued.key(), issued));
+        return List.copyOf(newest.values());
+    }
+
+    private static String state(Issued issued, RevocationList revoked, Instant now) {
+        if (revoked.isRevoked(issued.serial())) {
+            return "revoked";
+        }
+        return issued.until().isBefore(now) ? "expired" : "valid";
+    }
+
+    private static Map<String, Object> fields(Issued issued, String state) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", issued.name());
+        fields.put("roles", issued.roles().stream().map(CertRole::spelling).toList());
+        fields.put("state", state);
+        fields.put("from", issued.from().toString());
+        fields.put("until", issued.until().toString());
+        fields.put("serial", Issued.spell(issued.serial()));
+        fields.put("key", issued.key().toString());
+        fields.put("how", issued.how());
+        return fields;
+    }
+}

@@ -1,0 +1,104 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.evenkeel.daemon.admission.AuthorityClient;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.identity.Authority;
+import org.evenkeel.daemon.identity.AuthorityFiles;
+import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.IdentityException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Renews this machine's certificate now. */
+@Command(
+        name = "renew",
+        description = {
+            "Renew this machine's certificate, for the same key, name and roles.",
+            "A running daemon does so by itself once a day; this is for clients, and for machines that"
+                    + " were away for long. It can be done until 90 days after the certificate expired."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is renewed",
+            "1:the authority refuses; the reason is printed",
+            "2:the command line is not understood",
+            "3:this machine has no certificate, or nobody answers"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel cert renew",
+            "  evenkeel cert renew --address 192.0.2.7:4712   when the authority has moved"
+        })
+final class CertRenewCommand implements Callable<Integer> {
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Option(
+            names = "--address",
+            paramLabel = "HOST:PORT",
+            description = "Where the daemon with the authority listens (default: as at joining).")
+    private @Nullable String address;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure, IdentityException {
+        IdentityFiles files = new IdentityFiles(cluster.directory());
+        Optional<Credentials> own = files.load();
+        if (own.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "this machine has no certificate in "
+                            + cluster.title()
+                            + ": join with a token (evenkeel join)");
+        }
+        Credentials renewed = renew(files, own.get());
+        files.save(renewed);
+        CertificateWords words = new CertificateWords(renewed.certificate());
+        output.line(renewed.subject().name() + " is renewed until " + words.until());
+        Map<String, Object> fields = new LinkedHashMap<>(words.fields(renewed.subject()));
+        output.json(fields);
+        return ExitCode.OK;
+    }
+
+    private Credentials renew(IdentityFiles files, Credentials own)
+            throws IOException, CommandFailure, IdentityException {
+        AuthorityFiles here = new AuthorityFiles(cluster.directory());
+        if (address == null && here.exists()) {
+            Authority authority = Authority.open(here, new SecureRandom());
+            return Credentials.of(
+                    own.key(),
+                    authority.renew(
+                            own.certificate(),
+                            own.certificate().getPublicKey(),
+                            InstantSource.system().instant()),
+                    authority.certificate());
+        }
+        Optional<Address> to =
+                address == null ? files.seed() : Optional.of(Addresses.parse(address));
+        if (to.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "it is not known where this machine joined; add --address");
+        }
+        if (address != null) {
+            files.saveSeed(to.get());
+        }
+        AuthorityClient client =
+                new AuthorityClient(to.get(), InstantSource.system(), output::aside);
+        try {
+            return client.renew(own).credentials();
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING, "no daemon answers at " + client + ": " + e.getMessage());
+        }
+    }
+}

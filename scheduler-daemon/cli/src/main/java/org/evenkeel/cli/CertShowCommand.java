@@ -1,0 +1,106 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.evenkeel.daemon.identity.AuthorityFiles;
+import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.identity.RevocationList;
+import org.evenkeel.security.identity.Trust;
+import org.evenkeel.security.identity.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows this machine's own certificate. */
+@Command(
+        name = "show",
+        description = {
+            "Show who this machine is in its cluster, and whether its certificate counts.",
+            "A certificate counts for 90 days and can be renewed for 90 more; daemons renew theirs"
+                    + " daily."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the certificate counts",
+            "1:it does not: expired, revoked or not to be used; the reason is printed",
+            "2:the command line is not understood",
+            "3:this machine has none"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel cert show",
+            "  evenkeel cert show --json | jq -r .until"
+        })
+final class CertShowCommand implements Callable<Integer> {
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Override
+    public Integer call() throws IOException, CommandFailure, IdentityException {
+        IdentityFiles files = new IdentityFiles(cluster.directory());
+        Optional<Credentials> found = files.load();
+        if (found.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "this machine has no certificate in "
+                            + cluster.title()
+                            + ": join one (evenkeel join), or make one (evenkeel cluster init"
+                            + cluster.asArgument()
+                            + ")");
+        }
+        Credentials own = found.get();
+        Optional<RevocationList> list = files.revoked(own.authority());
+        Predicate<BigInteger> revoked = serial -> list.isPresent() && list.get().isRevoked(serial);
+        Instant now = InstantSource.system().instant();
+        Verdict verdict = new Trust(own.authority()).verify(own.chain(), now, revoked);
+        tell(own, verdict, list.map(RevocationList::version).orElse(0L));
+        return verdict instanceof Verdict.Valid ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void tell(Credentials own, Verdict verdict, long version) throws IOException {
+        CertificateWords words = new CertificateWords(own.certificate());
+        boolean master = new AuthorityFiles(cluster.directory()).exists();
+        output.line("node         " + output.paint().bold(own.subject().name()));
+        output.line("roles        " + CertificateWords.roles(own.subject().roles()));
+        output.line("cluster      " + own.subject().cluster());
+        output.line("authority    " + CertificateWords.fingerprint(own.authority()));
+        output.line("             " + (master ? "on this machine" : "on another machine"));
+        output.line("serial       " + words.serial());
+        output.line("counts from  " + words.from());
+        output.line("       until " + words.until());
+        output.line("revocations  " + (version == 0 ? "never seen" : "list " + version));
+        output.line("state        " + paint(verdict));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("cluster", own.subject().cluster());
+        fields.put("authority", CertificateWords.fingerprint(own.authority()));
+        fields.put("authorityHere", master);
+        fields.putAll(words.fields(own.subject()));
+        fields.put("revocationList", version);
+        fields.put("counts", verdict instanceof Verdict.Valid);
+        fields.put("state", state(verdict));
+        output.json(fields);
+    }
+
+    private String paint(Verdict verdict) {
+        return verdict instanceof Verdict.Valid
+                ? output.paint().good(state(verdict))
+                : output.paint().bad(state(verdict));
+    }
+
+    private static String state(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Valid _ -> "valid";
+            case Verdict.Expired _ -> "expired; it can still be renewed";
+            case Verdict.Refused refused -> refused.reason();
+        };
+    }
+}

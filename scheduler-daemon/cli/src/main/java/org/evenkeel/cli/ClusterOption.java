@@ -1,0 +1,184 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.identity.RevocationList;
+import org.evenkeel.security.tls.ClusterTls;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which cluster of this machine a command is about. */
+public final class ClusterOption {
+    public static final String DEFAULT_NAME = "default";
+
+    /** Of a directory among those of the other clusters. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    private String name = DEFAULT_NAME;
+
+    @Option(names = "--cluster-dir", paramLabel = "DIR", description = "The same by its directory.")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "NAME",
+            defaultValue = DEFAULT_NAME,
+            description = "Which cluster of this machine (default: ${DEFAULT-VALUE}).")
+    private void setName(String text) {
+        if (!NAME.matcher(text).matches()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--cluster: \""
+                            + text
+                            + "\" is no name of a cluster: letters, digits, dots and dashes;"
+                            + " --cluster-dir takes a directory");
+        }
+        name = text;
+    }
+
+    public Path directory() {
+        return directory != null
+                ? directory.toAbsolutePath().normalize()
+                : ClusterDirectory.defaultPath().resolveSibling(name);
+    }
+
+    /** How people call it, with a verb in front: {@code cluster "default"}. */
+    public String title() {
+        return directory != null ? "cluster in " + directory : "cluster \"" + name + "\"";
+    }
+
+    /** The option to repeat in advice, with a blank in front; empty for the default cluster. */
+    public String asArgument() {
+        if (directory != null) {
+            return " --cluster-dir " + directory;
+        }
+        return name.equals(DEFAULT_NAME) ? "" : " --cluster " + name;
+    }
+
+    /** The same for {@code evenkeel daemon}, which knows clusters by their directory alone. */
+    public String asDirectory() {
+        return asArgument().isEmpty() ? "" : " --cluster-dir " + directory();
+    }
+
+    /** Its daemons on this machine. */
+    public List<DaemonFile> running() throws IOException {
+        return LocalNodes.running(directory());
+    }
+
+    /** Connects, as a client, to the daemon of this node, on whatever machine it runs. */
+    public DaemonClient connectTo(String node, String host, int port) throws IOException {
+        byte[] token = new ClusterDirectory(directory()).token();
+        for (DaemonFile file : running()) {
+            if (file.node().equals(node)) {
+                return DaemonClient.connectAsClient(file, token);
+            }
+        }
+        DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
+        Optional<SSLContext> tls = tls();
+        return tls.isPresent()
+                ? DaemonClient.connectAsClient(elsewhere, tls.get())
+                : DaemonClient.connectAsClient(elsewhere, token);
+    }
+
+    /** What connections to other machines use; empty where this one has no certificate. */
+    private Optional<SSLContext> tls() throws IOException {
+        try {
+            IdentityFiles files = new IdentityFiles(directory());
+            Optional<Credentials> own = files.load();
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<RevocationList> list = files.revoked(own.get().authority());
+            return Optional.of(
+                    ClusterTls.context(
+                            own.get(),
+                            InstantSource.system(),
+                            serial -> list.isPresent() && list.get().isRevoked(serial)));
+        } catch (IdentityException e) {
+            throw new IOException(e.reason(), e);
+        }
+    }
+
+    /**
+     * Connects to the first daemon that answers: of those that the environment names, unless the
+     * directory is said; else of those of this machine; then of those of the cluster that this
+     * machine has joined.
+     */
+    public DaemonClient connect() throws IOException, CommandFailure {
+        List<KnownDaemons.Known> known = known().all();
+        if (known.isEmpty()) {
+            throw noDaemon();
+        }
+        return firstOf(known);
+    }
+
+    /** Connects to the first daemon of this machine that answers. */
+    public DaemonClient connectHere() throws IOException, CommandFailure {
+        List<DaemonFile> running = running();
+        if (running.isEmpty()) {
+            throw noDaemon();
+        }
+        return firstOf(
+                running.stream().map(file -> new KnownDaemons.Known(file, directory())).toList());
+    }
+
+    /** The daemons that a command may ask. */
+    KnownDaemons known() {
+        return new KnownDaemons(
+                directory(), directory == null ? System.getenv(KnownDaemons.VARIABLE) : null);
+    }
+
+    private CommandFailure noDaemon() {
+        return new CommandFailure(
+                ExitCode.NOTHING,
+                "no "
+                        + title()
+                        + " runs here; start one: evenkeel up"
+                        + asArgument()
+                        + ", or ask one of another machine, when this one has joined its cluster: "
+                        + KnownDaemons.VARIABLE
+                        + "=HOST:PORT");
+    }
+
+    private DaemonClient firstOf(List<KnownDaemons.Known> known) throws IOException {
+        SSLContext tls = tls().orElse(null);
+        List<IOException> failures = new ArrayList<>();
+        for (KnownDaemons.Known one : known) {
+            try {
+                return one.connect(tls);
+            } catch (IOException e) {
+                failures.add(e);
+            }
+        }
+        if (failures.size() == 1) {
+            throw failures.getFirst();
+        }
+        throw new IOException(
+                "no daemon answers: "
+                        + failures.stream()
+                                .map(FailureWords::of)
+                                .distinct()
+                                .collect(Collectors.joining("; ")));
+    }
+}

@@ -1,0 +1,75 @@
+package org.evenkeel.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi.Text;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** The list of commands in {@code evenkeel --help}: by what they are for. */
+final class CommandGroups {
+    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+    static {
+        GROUPS.put("Clusters", List.of("demo", "up", "down", "drain", "daemon"));
+        GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
+        GROUPS.put("Looking", List.of("nodes", "explain", "migrations", "quotas", "journal"));
+        GROUPS.put(
+                "Several machines and security",
+                List.of("cluster", "token", "join", "cert", "audit"));
+        GROUPS.put("Research", List.of("lab"));
+    }
+
+    private static final int INDENT = 2;
+
+    private CommandGroups() {}
+
+    /** Has the help of {@code evenkeel} list commands by group. */
+    static void install(CommandLine evenkeel) {
+        evenkeel.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
+        evenkeel.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::list);
+    }
+
+    /** All commands that the list shows. */
+    static List<String> shown() {
+        List<String> shown = new ArrayList<>();
+        GROUPS.values().forEach(shown::addAll);
+        return shown;
+    }
+
+    private static String list(Help help) {
+        int names = shown().stream().mapToInt(String::length).max().orElse(0) + 2 * INDENT;
+        int width = help.commandSpec().usageMessage().width();
+        StringBuilder text = new StringBuilder();
+        GROUPS.forEach((group, commands) -> {
+            TextTable table =
+                    TextTable.forColumns(
+                            help.colorScheme(),
+                            new Column(names, INDENT, Column.Overflow.SPAN),
+                            new Column(width - names, 0, Column.Overflow.WRAP));
+            for (String command : commands) {
+                String[] description = description(help, command);
+                Text name = help.colorScheme().commandText(command);
+                table.addRowValues(
+                        name, help.colorScheme().ansi().text(String.join(" ", description)));
+            }
+            text.append("%n%s:%n".formatted(group)).append(table);
+        });
+        return text.toString();
+    }
+
+    private static String[] description(Help help, String command) {
+        CommandLine subcommand = help.commandSpec().subcommands().get(command);
+        if (subcommand == null) {
+            throw new IllegalStateException("there is no command " + command);
+        }
+        return subcommand.getCommandSpec().usageMessage().description();
+    }
+}

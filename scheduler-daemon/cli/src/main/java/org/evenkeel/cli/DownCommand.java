@@ -1,0 +1,103 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.daemon.files.DaemonFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Ends the daemons of a cluster on this machine. */
+@Command(
+        name = "down",
+        description = {
+            "End the daemons of a cluster on this machine.",
+            "Each drains first: tasks that run may end. Tasks that wait go to daemons on other machines; where all daemons leave,",
+            "tasks on disk stay there, and go on when their daemon is up again (evenkeel up)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel down                  end the cluster that evenkeel up started",
+            "  evenkeel down --now            without waiting for running tasks",
+            "  evenkeel down --cluster lab"
+        })
+final class DownCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Option(
+            names = "--now",
+            description = "Do not drain: tasks that run or wait here in memory are lost.")
+    private boolean now;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        List<DaemonFile> running = cluster.running();
+        if (running.isEmpty()) {
+            throw new CommandFailure(ExitCode.NOTHING, "no " + cluster.title() + " runs here");
+        }
+        List<Map<String, Object>> ended = new ArrayList<>();
+        running.forEach(DownCommand::signal);
+        if (now) {
+            Thread.sleep(POLL);
+            running.forEach(DownCommand::signal);
+        }
+        boolean gone = await(running, now ? DownTimes.NOW : DownTimes.DRAIN);
+        if (!gone) {
+            output.aside("some do not end by themselves; killing them");
+            running.forEach(DownCommand::kill);
+            gone = await(running, DownTimes.NOW);
+        }
+        for (DaemonFile file : running) {
+            Map<String, Object> node = new LinkedHashMap<>();
+            node.put("node", file.node());
+            node.put("pid", file.pid());
+            node.put("ended", LocalNodes.process(file).isEmpty());
+            ended.add(node);
+        }
+        output.line(
+                gone
+                        ? output.paint().good("down")
+                                + ": "
+                                + cluster.title()
+                                + ", "
+                                + (running.size() == 1 ? "1 daemon" : running.size() + " daemons")
+                        : output.paint().bad("some daemons still run"));
+        output.json(Map.of("nodes", ended));
+        return gone ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static void signal(DaemonFile file) {
+        LocalNodes.process(file).ifPresent(ProcessHandle::destroy);
+    }
+
+    private static void kill(DaemonFile file) {
+        LocalNodes.process(file)
+                .ifPresent(process -> {
+                    List<ProcessHandle> workers = process.descendants().toList();
+                    process.destroyForcibly();
+                    workers.forEach(ProcessHandle::destroyForcibly);
+                });
+    }
+
+    private static boolean await(List<DaemonFile> daemons, Duration limit)
+            throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        while (daemons.stream().anyMatch(file -> LocalNodes.process(file).isPresent())) {
+            if (System.nanoTime() > deadlineNanos) {
+                return false;
+            }
+            Thread.sleep(POLL);
+        }
+        return true;
+    }
+}

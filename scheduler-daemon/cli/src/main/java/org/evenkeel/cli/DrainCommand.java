@@ -1,0 +1,183 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.Answers;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.cli.ask.MigrationLine;
+import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.ask.TaskLine;
+import org.evenkeel.daemon.files.DaemonFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Has one daemon leave, and says what cannot leave with it. */
+@Command(
+        name = "drain",
+        description = {
+            "Have a node hand on everything it has and end.",
+            "Tasks that wait go to other nodes, tasks that run are put away at their next checkpoint and",
+            "go on elsewhere, what clients submitted there is owned by another node from then on. Tasks",
+            "that cannot be put away are named with the reason, and may end until the deadline."
+        },
+        footer = {
+            "",
+            "What is still there at the deadline runs again elsewhere, from its newest checkpoint.",
+            "SIGTERM does the same, with the deadline --drain-grace of the daemon.",
+            "",
+            "Examples:",
+            "  evenkeel drain n2",
+            "  evenkeel drain n2 --deadline 5m",
+            "  evenkeel drain n2 --json | jq .left"
+        })
+final class DrainCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofMillis(250);
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+    private static final int MOST_TASKS = 1_000;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "NODE", description = "Its name; evenkeel nodes lists them.")
+    private String node = "";
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            description =
+                    "How long running tasks may take: 30s, 5m, 1h (default: ${DEFAULT-VALUE}).")
+    private String deadline = "30s";
+
+    /** Why each task stays that was seen to, by its id. */
+    private final Map<String, String> reasons = new LinkedHashMap<>();
+
+    private final Map<String, MigrationLine> moved = new LinkedHashMap<>();
+    private List<TaskLine> left = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        Duration time =
+                Ttl.parse(deadline)
+                        .filter(Duration::isPositive)
+                        .orElseThrow(() ->
+                                new CommandFailure(
+                                        ExitCode.USAGE,
+                                        "--deadline " + deadline + " is not like 30s, 5m or 1h"));
+        long begunNanos = System.nanoTime();
+        try (DaemonClient client = connect()) {
+            client.drain(time);
+            watch(client, begunNanos + time.plus(MARGIN).toNanos());
+        }
+        awaitProcess(begunNanos + time.plus(MARGIN).toNanos());
+        boolean inTime = left.isEmpty() || System.nanoTime() - begunNanos < time.toNanos();
+        double seconds = (System.nanoTime() - begunNanos) / 1e9;
+        List<Map<String, Object>> stayed = new ArrayList<>();
+        for (TaskLine task : inTime ? List.<TaskLine>of() : left) {
+            Map<String, Object> fields = new LinkedHashMap<>(task.fields());
+            stayed.add(fields);
+            output.line("  " + output.paint().bad("cut off") + " " + words(task));
+        }
+        output.line(
+                node
+                        + (inTime
+                                ? " has left, nothing is lost: "
+                                : " has left at the deadline; these run again elsewhere: ")
+                        + String.format(Locale.ROOT, "%.1f s", seconds));
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("node", node);
+        answer.put("seconds", seconds);
+        answer.put("inTime", inTime);
+        answer.put("left", stayed);
+        answer.put("stayed", reasons);
+        answer.put("moved", moved.values().stream().map(MigrationLine::fields).toList());
+        output.json(answer);
+        return inTime ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private DaemonClient connect() throws IOException, CommandFailure {
+        try (DaemonClient any = cluster.connect()) {
+            for (NodeReport report : NodeReport.list(Answers.parse(any.ask("nodes", "", true)))) {
+                if (report.name().equals(node)) {
+                    return cluster.connectTo(
+                            node, report.text("host"), (int) report.number("port"));
+                }
+            }
+        }
+        throw new CommandFailure(
+                ExitCode.NOTHING,
+                "there is no node " + node + " in " + cluster.title() + "; see evenkeel nodes");
+    }
+
+    /** Says what stays until the daemon no longer answers. */
+    private void watch(DaemonClient client, long untilNanos) throws InterruptedException {
+        try {
+            while (System.nanoTime() - untilNanos < 0) {
+                Answers answers =
+                        Answers.parse(client.ask("tasks", Integer.toString(MOST_TASKS), false));
+                left = TaskLine.list(answers).stream().filter(DrainCommand::isThere).toList();
+                for (TaskLine task : left) {
+                    if (!task.stays().isEmpty()
+                            && !task.stays().equals(reasons.put(task.task(), task.stays()))) {
+                        output.line("  stays " + words(task));
+                    }
+                }
+                tellMoves(client);
+                Thread.sleep(POLL);
+            }
+        } catch (IOException e) {
+            // It has ended, which is what it was told to.
+        }
+    }
+
+    private void tellMoves(DaemonClient client) throws IOException {
+        Answers answers = Answers.parse(client.ask("migrations", "", false));
+        for (MigrationLine line : MigrationLine.list(answers)) {
+            boolean done = line.nanos().containsKey("file");
+            if (done && line.from().equals(node) && moved.put(line.task(), line) == null) {
+                output.line(
+                        String.format(
+                                Locale.ROOT,
+                                "  left  %s: %,d bytes, put away in %.1f ms, with its owner %.1f ms later",
+                                line.task(),
+                                line.bytes(),
+                                line.nanos().getOrDefault("out", 0L) / 1e6,
+                                line.nanos().getOrDefault("file", 0L) / 1e6));
+            }
+        }
+    }
+
+    private static boolean isThere(TaskLine task) {
+        return !task.state().equals("DONE") && !task.state().equals("AWAY");
+    }
+
+    private static String words(TaskLine task) {
+        return task.task()
+                + " ("
+                + task.kind()
+                + ", "
+                + task.state().toLowerCase(Locale.ROOT)
+                + ")"
+                + (task.stays().isEmpty() ? "" : ": " + task.stays());
+    }
+
+    /** Of a daemon on this machine the process is waited for. */
+    private void awaitProcess(long untilNanos) throws IOException, InterruptedException {
+        for (DaemonFile file : cluster.running()) {
+            while (file.node().equals(node)
+                    && LocalNodes.process(file).isPresent()
+                    && System.nanoTime() - untilNanos < 0) {
+                Thread.sleep(POLL);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.Answers;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.StoryLine;
+import org.evenkeel.cli.show.Story;
+import org.evenkeel.model.TaskId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells the story of a task. */
+@Command(
+        name = "explain",
+        description = {
+            "Tell the story of a task: what happened to it, where, when and why.",
+            "Nodes remember their newest records only; a story may have lost its beginning."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel tasks                      shows ids of tasks that are there now",
+            "  evenkeel explain 3k7x0a9q2m4fz-17",
+            "A program gets the id of a task from TaskHandle.id()."
+        })
+final class ExplainCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "TASK", description = "Id of the task.")
+    private String task = "";
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        String id = checked(task);
+        Answers answers;
+        try (DaemonClient client = cluster.connect()) {
+            answers = Answers.parse(client.ask("explain", id, true));
+        }
+        List<StoryLine> story = StoryLine.list(answers);
+        output.json(Map.of("task", id, "story", story.stream().map(StoryLine::fields).toList()));
+        if (story.isEmpty()) {
+            output.aside("no node remembers task " + id);
+            return ExitCode.NOTHING;
+        }
+        Story.lines(story, ZoneId.systemDefault(), output.paint()).forEach(output::line);
+        return ExitCode.OK;
+    }
+
+    private String checked(String text) {
+        try {
+            return TaskId.parse(text).toString();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

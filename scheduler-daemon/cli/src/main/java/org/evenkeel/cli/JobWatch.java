@@ -1,0 +1,96 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.StringJoiner;
+import org.evenkeel.cli.ask.Answers;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.JobLine;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.Progress;
+import org.evenkeel.model.Nearest;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at one job again and again. */
+final class JobWatch {
+
+    private final DaemonClient client;
+    private final String job;
+    private final long beganNanos = System.nanoTime();
+    private long doneBefore = -1;
+
+    JobWatch(DaemonClient client, String job) {
+        this.client = client;
+        this.job = job;
+    }
+
+    /** The job as it is now; null when no node knows it. */
+    @Nullable JobLine look() throws IOException {
+        List<JobLine> found = JobLine.list(Answers.parse(client.ask("jobs", job, true)));
+        if (found.isEmpty()) {
+            return null;
+        }
+        JobLine line = found.getFirst();
+        if (doneBefore < 0) {
+            doneBefore = line.done();
+        }
+        return line;
+    }
+
+    /** What to say of a job that nobody knows. */
+    CommandFailure unknown() throws IOException {
+        List<String> known =
+                JobLine.list(Answers.parse(client.ask("jobs", "", true))).stream()
+                        .map(JobLine::job)
+                        .toList();
+        String others =
+                known.isEmpty()
+                        ? "there is no job now"
+                        : "did you mean "
+                                + Nearest.to(job, known)
+                                + "? \"evenkeel jobs\" lists all "
+                                + known.size();
+        return new CommandFailure(
+                ExitCode.NOTHING,
+                "no node knows job " + job + ", it has ended or is misspelt; " + others);
+    }
+
+    private Progress progress(JobLine line) {
+        double seconds = (System.nanoTime() - beganNanos) / 1e9;
+        return new Progress(line.done(), line.total(), Math.max(0, doneBefore), seconds);
+    }
+
+    double perSecond(JobLine line) {
+        return progress(line).perSecond();
+    }
+
+    /** One line that says how far it is and where its tasks are. */
+    String describe(JobLine line) {
+        Progress progress = progress(line);
+        StringJoiner text = new StringJoiner("  ");
+        text.add(progress.bar());
+        if (!progress.pace().isEmpty()) {
+            text.add(progress.pace());
+        }
+        if (!line.why().isEmpty()) {
+            text.add(line.admission() + ": " + line.why());
+        }
+        if (line.failed() > 0) {
+            text.add(Numbers.count(line.failed()) + " failed");
+        }
+        if (line.running() > 0) {
+            StringJoiner places = new StringJoiner(", ", "running ", "");
+            line.places()
+                    .forEach((node, place) -> {
+                        if (place.running() > 0) {
+                            places.add(node + " " + place.running());
+                        }
+                    });
+            text.add(places.toString());
+        }
+        if (line.waiting() > 0) {
+            text.add("waiting " + Numbers.count(line.waiting()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,228 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.journal.JournalReport;
+import org.evenkeel.cli.journal.NodeJournal;
+import org.evenkeel.cli.journal.RecordLine;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.kernel.journal.Inspection;
+import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Reads the journals of nodes on this machine; changes nothing, also while daemons write. */
+@Command(
+        name = "journal",
+        description = "Look into what a node keeps on disk: is it whole, what is in it?",
+        subcommands = {JournalCommand.Check.class, JournalCommand.Dump.class},
+        footer = {
+            "",
+            "Nothing is changed, and daemons may run meanwhile.",
+            "",
+            "Examples:",
+            "  evenkeel journal check                       all nodes of the default cluster",
+            "  evenkeel journal check --json | jq '.journals[].problems'",
+            "  evenkeel journal dump --node n1 --task 3k7x0a9q2m4fz-17"
+        })
+final class JournalCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "check or dump?");
+    }
+
+    /** Says whether journals are whole. */
+    @Command(
+            name = "check",
+            description = {
+                "Read journals and say whether the next start would take them.",
+                "Bad bytes at the very end are what a crash leaves; the next start drops them and says so.",
+                "Bad bytes anywhere else are damage: the daemon refuses to start."
+            },
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                "0:whole",
+                "1:damaged; file and offset are printed",
+                "2:the command line is not understood",
+                "3:there is no such journal"
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  evenkeel journal check",
+                "  evenkeel journal check --cluster lab --node n2",
+                "  evenkeel journal check /backup/nodes/n2"
+            })
+    static final class Check implements Callable<Integer> {
+        @Mixin private final Output output = new Output();
+        @Mixin private final JournalTarget target = new JournalTarget();
+
+        @Override
+        public Integer call() throws IOException, CommandFailure {
+            List<NodeJournal> journals = target.journals();
+            List<JournalReport> reports = new java.util.ArrayList<>();
+            for (NodeJournal journal : journals) {
+                reports.add(JournalReport.of(journal));
+            }
+            output.table(table(reports));
+            for (JournalReport report : reports) {
+                say(report);
+            }
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("journals", reports.stream().map(JournalReport::fields).toList());
+            output.json(fields);
+            boolean damaged = reports.stream().anyMatch(JournalReport::isDamaged);
+            return damaged ? ExitCode.FAILED : ExitCode.OK;
+        }
+
+        private static TextTable table(List<JournalReport> reports) {
+            TextTable table =
+                    new TextTable(
+                            "",
+                            "node",
+                            "journal",
+                            "segments",
+                            "records",
+                            "bytes",
+                            "open tasks",
+                            "ended",
+                            "replicas",
+                            "jobs");
+            for (JournalReport report : reports) {
+                table.row(
+                        report.journal().name(),
+                        report.isDamaged() ? "damaged" : "whole",
+                        Numbers.count(report.segments().size()),
+                        Numbers.count(report.records()),
+                        Numbers.count(report.bytes()),
+                        Numbers.count(report.tasks().open()),
+                        Numbers.count(report.tasks().ended()),
+                        Numbers.count(report.tasks().replicas()),
+                        Numbers.count(report.tasks().jobs()));
+            }
+            return table;
+        }
+
+        private void say(JournalReport report) {
+            for (String problem : report.problems()) {
+                output.line(output.paint().bad("damaged") + ": " + problem);
+            }
+            for (String torn : report.torn()) {
+                output.line(
+                        report.written()
+                                ? "a daemon writes it, the last group may be in the making: " + torn
+                                : "torn by a crash, the next start drops the rest: " + torn);
+            }
+        }
+    }
+
+    /** Prints what is in a journal. */
+    @Command(
+            name = "dump",
+            description = {
+                "Print the records of journals in the order in which they were written, one a line.",
+                "Records that no longer count are printed too, as long as their file is there."
+            },
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                "0:printed",
+                "1:damaged; what can be read is printed",
+                "2:the command line is not understood",
+                "3:there is no such journal"
+            },
+            footer = {
+                "",
+                "With --json one JSON object a line.",
+                "",
+                "Examples:",
+                "  evenkeel journal dump --node n1",
+                "  evenkeel journal dump --task 3k7x0a9q2m4fz-17",
+                "  evenkeel journal dump --json | jq -r 'select(.record == \"done\") | .task'"
+            })
+    static final class Dump implements Callable<Integer> {
+        @Spec
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        private CommandSpec spec;
+
+        @Mixin private final Output output = new Output();
+        @Mixin private final JournalTarget target = new JournalTarget();
+
+        @Option(names = "--task", paramLabel = "TASK", description = "Only records of this task.")
+        private @Nullable String task;
+
+        @Option(names = "--job", paramLabel = "JOB", description = "Only records of this job.")
+        private @Nullable String job;
+
+        @Override
+        public Integer call() throws IOException, CommandFailure {
+            String wantedTask = checkedTask();
+            String wantedJob = checkedJob();
+            int exit = ExitCode.OK;
+            for (NodeJournal journal : target.journals()) {
+                RecordLine lines = new RecordLine();
+                Inspection inspection =
+                        journal.inspect(
+                                (file, offset, entry) -> {
+                                    Map<String, Object> fields = lines.fields(file, offset, entry);
+                                    if ((wantedTask == null
+                                                    || wantedTask.equals(fields.get("task")))
+                                            && (wantedJob == null
+                                                    || wantedJob.equals(fields.get("job")))) {
+                                        print(journal, fields);
+                                    }
+                                },
+                                () -> output.aside("it changed meanwhile, once more:"));
+                for (Inspection.Problem problem : inspection.problems()) {
+                    output.aside((problem.torn() ? "torn: " : "damaged: ") + problem);
+                }
+                if (inspection.isDamaged()) {
+                    exit = ExitCode.FAILED;
+                }
+            }
+            return exit;
+        }
+
+        private void print(NodeJournal journal, Map<String, Object> fields) {
+            output.line(journal.name() + " " + RecordLine.text(fields));
+            Map<String, Object> all = new LinkedHashMap<>();
+            all.put("node", journal.name());
+            all.putAll(fields);
+            try {
+                output.json(all);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+
+        private @Nullable String checkedTask() {
+            try {
+                return task == null ? null : TaskId.parse(task).toString();
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        private @Nullable String checkedJob() {
+            try {
+                return job == null ? null : new JobId(Ids.parse(job)).toString();
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import org.evenkeel.cli.show.Paint;
+import org.evenkeel.daemon.DaemonMain;
+import org.evenkeel.security.identity.IdentityException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code evenkeel}; what it does is in its subcommands. */
+@Command(
+        name = "evenkeel",
+        description = "Runs long parallel Java programs on machines that come and go.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = VersionCommand.class,
+        subcommands = {
+            UpCommand.class,
+            DownCommand.class,
+            DrainCommand.class,
+            JoinCommand.class,
+            RunCommand.class,
+            NodesCommand.class,
+            TasksCommand.class,
+            JobsCommand.class,
+            AttachCommand.class,
+            ExplainCommand.class,
+            JournalCommand.class,
+            AuditCommand.class,
+            QuotasCommand.class,
+            PhasesCommand.class,
+            MigrationsCommand.class,
+            ClusterCommand.class,
+            TokenCommand.class,
+            CertCommand.class,
+            VersionCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:fine",
+            "1:the work failed, or its result is wrong",
+            "2:the command line is not understood",
+            "3:no cluster runs, or what was asked for is not there",
+            "4:it runs already"
+        })
+public final class Main {
+    private static final String DAEMON = "daemon";
+
+    private Main() {}
+
+    /** Runs one command and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        boolean daemon = args.length > 0 && args[0].equals(DAEMON);
+        System.exit(
+                daemon
+                        ? DaemonMain.run(
+                                Arrays.copyOfRange(args, 1, args.length), System.out, System.err)
+                        : commandLine().execute(args));
+    }
+
+    /** The command line as it is run; tests give it other streams. */
+    public static CommandLine commandLine() {
+        Help.Ansi ansi = Paint.ofStandardOutput() == Paint.COLOURED ? Help.Ansi.ON : Help.Ansi.OFF;
+        CommandLine commandLine = new CommandLine(new Main());
+        // For the help texts; main() hands its arguments on as they are.
+        commandLine.addSubcommand(DAEMON, DaemonMain.spec());
+        for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
+            provider.commands().forEach(commandLine::addSubcommand);
+        }
+        // What follows the program's name is the program's.
+        Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
+        CommandGroups.install(commandLine);
+        return commandLine
+                .setColorScheme(Help.defaultColorScheme(ansi))
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((e, words) -> refuse(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
+    }
+
+    private static int refuse(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("evenkeel: " + failure.getMessage());
+        UnmatchedArgumentException.printSuggestions(failure, err);
+        err.println(command.getCommandSpec().qualifiedName() + " --help tells more");
+        return ExitCode.USAGE;
+    }
+
+    private static int report(Exception failure, CommandLine command) throws Exception {
+        if (failure instanceof CommandFailure known) {
+            command.getErr().println("evenkeel: " + known.getMessage());
+            return known.exitCode();
+        }
+        if (failure instanceof IOException || failure instanceof IdentityException) {
+            command.getErr().println("evenkeel: " + FailureWords.of(failure));
+            return ExitCode.FAILED;
+        }
+        throw failure;
+    }
+}

@@ -1,0 +1,71 @@
+package org.evenkeel.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a command prints: lines for people, or one JSON object with {@code --json}. */
+public final class Output {
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print JSON instead of text.")
+    private boolean json;
+
+    /** Prints a line unless JSON was asked for. */
+    public void line(String text) {
+        if (!json) {
+            print(text);
+        }
+    }
+
+    /** Prints a table unless JSON was asked for. */
+    public void table(TextTable table) {
+        if (!json) {
+            table.lines(paint()).forEach(this::print);
+        }
+    }
+
+    /** Prints a value if JSON was asked for. */
+    public void json(Object value) throws IOException {
+        if (json) {
+            print(JSON.std.asString(value));
+        }
+    }
+
+    /** The same, with the keys whose values are null. */
+    public void jsonWithNulls(Object value) throws IOException {
+        if (json) {
+            print(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(value));
+        }
+    }
+
+    /** Prints a line for people on standard error. */
+    public void aside(String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(text);
+        err.flush();
+    }
+
+    /** A line on standard error for what is going on. */
+    public StatusLine status() {
+        return new StatusLine(spec.commandLine().getErr(), Paint.isTerminal(2));
+    }
+
+    public Paint paint() {
+        return Paint.ofStandardOutput();
+    }
+
+    private void print(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(text);
+        out.flush();
+    }
+}

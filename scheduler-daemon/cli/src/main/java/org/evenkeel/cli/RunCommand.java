@@ -1,0 +1,158 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ClusterPlan;
+import org.evenkeel.cli.start.Installation;
+import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.ProgramJvm;
+import org.evenkeel.cli.start.Starter;
+import org.evenkeel.cli.start.TemporaryCluster;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.model.NodeId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a program that finds a cluster. */
+@Command(
+        name = "run",
+        description = {
+            "Run a Java program that links our client; Evenkeel.connect() finds the cluster.",
+            "The program may come without the client's jar: it is put on the class path."
+        },
+        footer = {
+            "",
+            "Everything behind the jar or the class goes to the program. It ends with the program's own",
+            "exit code. Without jars of one's own the examples are on the class path. With --json in",
+            "front of the jar a last line tells how it ended. On a machine without a daemon, which has",
+            "joined a cluster (evenkeel join), the program finds the daemons of that cluster.",
+            "EVENKEEL_DAEMON=HOST:PORT,... names others.",
+            "",
+            "Examples:",
+            "  evenkeel run app.jar --size 10             a jar that names its main class",
+            "  evenkeel run target/classes lib/x.jar com.acme.Main --size 10",
+            "  evenkeel run org.evenkeel.examples.queens.Queens --n 15",
+            "  evenkeel run --up 4 app.jar                on a cluster that ends with the program"
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Option(
+            names = "--up",
+            paramLabel = "N",
+            description = "Start a cluster of N daemons for this program alone.")
+    private int up;
+
+    @Option(
+            names = {"-J", "--jvm-option"},
+            paramLabel = "OPTION",
+            description = "Option for the program's JVM, like -J-Xmx2g; may be repeated.")
+    private List<String> jvmOptions = new ArrayList<>();
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "JAR|CLASS",
+            description =
+                    "Jars and folders, then the main class unless the last jar names one, then the"
+                            + " program's arguments.")
+    private List<String> words = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        ProgramWords said = read();
+        Installation installation = Installation.find();
+        List<Path> classPath =
+                said.classPath().isEmpty() ? installation.jars("examples") : said.classPath();
+        if (!ClassPaths.mayHave(classPath, said.mainClass())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "there is no class "
+                            + said.mainClass()
+                            + (said.classPath().isEmpty()
+                                    ? " among the examples; name the jar or folder in front of it"
+                                    : " in " + words.subList(0, said.classPath().size())));
+        }
+        ProgramJvm program =
+                new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
+        try (Children children = new Children()) {
+            String daemon = up > 0 ? startCluster(children).toString() : runningDaemon();
+            long startNanos = System.nanoTime();
+            Process process =
+                    children.start(
+                            new ProcessBuilder(program.command(installation, daemon)).inheritIO());
+            int exitCode = process.waitFor();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("program", said.mainClass());
+            fields.put("daemon", daemon);
+            fields.put("exitCode", exitCode);
+            fields.put("seconds", (System.nanoTime() - startNanos) / 1e9);
+            output.json(fields);
+            return exitCode;
+        }
+    }
+
+    private ProgramWords read() throws IOException {
+        try {
+            return ProgramWords.read(words);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * The one that the environment names, as for every program, else one of this machine; empty
+     * where the program finds those of the cluster that this machine has joined.
+     */
+    private String runningDaemon() throws IOException, CommandFailure {
+        String named = System.getenv(KnownDaemons.VARIABLE);
+        if (named != null && !named.isEmpty()) {
+            return named;
+        }
+        List<DaemonFile> running = cluster.running();
+        if (running.isEmpty() && cluster.asArgument().isEmpty() && cluster.known().isJoined()) {
+            return "";
+        }
+        if (running.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "no "
+                            + cluster.title()
+                            + " runs here; start one: evenkeel up"
+                            + cluster.asArgument()
+                            + ", or for this program alone: evenkeel run --up 4 ...");
+        }
+        return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
+    }
+
+    private Path startCluster(Children children) throws IOException, InterruptedException {
+        if (up > ClusterPlan.MAX_NODES) {
+            throw new ParameterException(
+                    spec.commandLine(), "--up is 1 to " + ClusterPlan.MAX_NODES);
+        }
+        ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(children), up);
+        LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(children));
+        local.awaitLinked(READY_LIMIT, linked -> {});
+        return new ClusterDirectory(plan.directory()).nodePath(new NodeId(plan.nodes().getFirst()));
+    }
+}

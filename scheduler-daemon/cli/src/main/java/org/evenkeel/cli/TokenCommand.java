@@ -1,0 +1,157 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.CommandAudit;
+import org.evenkeel.daemon.identity.AuthorityFiles;
+import org.evenkeel.daemon.identity.OpenToken;
+import org.evenkeel.daemon.identity.TokenBook;
+import org.evenkeel.security.identity.CertRole;
+import org.evenkeel.security.identity.IdentityException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tokens to join with, on the machine that has the authority. */
+@Command(
+        name = "token",
+        description = "Make, list and revoke tokens to join this machine's cluster with.",
+        subcommands = {
+            TokenCreateCommand.class,
+            TokenCommand.Listing.class,
+            TokenCommand.Revoking.class
+        },
+        footer = {
+            "",
+            "Each token lets one machine in, once, for a quarter of an hour. Only the machine that ran"
+                    + " evenkeel cluster init has tokens to give.",
+            "",
+            "Examples:",
+            "  evenkeel token create              for one more machine",
+            "  evenkeel token create --role master",
+            "  evenkeel token create --role submit --for laptop",
+            "  evenkeel token list"
+        })
+final class TokenCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "create, list or revoke?");
+    }
+
+    /** The book of this machine's authority, which has to be there. */
+    static TokenBook book(ClusterOption cluster) throws CommandFailure {
+        return new TokenBook(authority(cluster), new SecureRandom());
+    }
+
+    /** The files of this machine's authority, which has to be there. */
+    static AuthorityFiles authority(ClusterOption cluster) throws CommandFailure {
+        AuthorityFiles files = new AuthorityFiles(cluster.directory());
+        if (!files.exists()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "the authority of "
+                            + cluster.title()
+                            + " is not on this machine: go to the one that has it, or make a cluster"
+                            + " here (evenkeel cluster init"
+                            + cluster.asArgument()
+                            + ")");
+        }
+        return files;
+    }
+
+    /** Lists tokens that are open. */
+    @Command(
+            name = "list",
+            description = "List tokens that would still let somebody in; not their secrets.",
+            footer = {
+                "",
+                "Examples:",
+                "  evenkeel token list",
+                "  evenkeel token list --json | jq -r '.tokens[].id'"
+            })
+    static final class Listing implements Callable<Integer> {
+        @Mixin private final Output output = new Output();
+        @Mixin private final ClusterOption cluster = new ClusterOption();
+
+        @Override
+        public Integer call() throws IOException, CommandFailure, IdentityException {
+            List<OpenToken> tokens = book(cluster).list(InstantSource.system().instant());
+            TextTable table = new TextTable("", "token", "roles", "for", "until");
+            List<Map<String, Object>> fields = new ArrayList<>();
+            for (OpenToken token : tokens) {
+                table.row(
+                        token.id(),
+                        CertificateWords.roles(token.roles()),
+                        token.name().orElse("any name"),
+                        Numbers.time(token.expires().toString()));
+                fields.add(fields(token));
+            }
+            if (tokens.isEmpty()) {
+                output.line("no open tokens");
+            } else {
+                output.table(table);
+            }
+            output.json(Map.of("tokens", fields));
+            return ExitCode.OK;
+        }
+
+        private static Map<String, Object> fields(OpenToken token) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("id", token.id());
+            fields.put("roles", token.roles().stream().map(CertRole::spelling).toList());
+            token.name().ifPresent(name -> fields.put("for", name));
+            fields.put("created", token.created().toString());
+            fields.put("expires", token.expires().toString());
+            return fields;
+        }
+    }
+
+    /** Revokes a token that was not used. */
+    @Command(
+            name = "revoke",
+            description = {
+                "Revoke a token that was not used yet.",
+                "A machine that has used it stays: evenkeel cert revoke takes its certificate back."
+            },
+            footer = {"", "Examples:", "  evenkeel token revoke 3k7x0a9q"})
+    static final class Revoking implements Callable<Integer> {
+        @Mixin private final Output output = new Output();
+        @Mixin private final ClusterOption cluster = new ClusterOption();
+
+        @Parameters(paramLabel = "ID", description = "As evenkeel token list shows it.")
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        private String id;
+
+        @Override
+        public Integer call() throws IOException, CommandFailure {
+            if (!book(cluster).revoke(id)) {
+                throw new CommandFailure(
+                        ExitCode.NOTHING,
+                        "no such token is open; evenkeel token list"
+                                + cluster.asArgument()
+                                + " shows those that are");
+            }
+            new CommandAudit(authority(cluster).directory())
+                    .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));
+            output.line(output.paint().good("revoked") + ": token " + id);
+            output.json(Map.of("revoked", id));
+            return ExitCode.OK;
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.start.ClusterPlan;
+import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.Starter;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Starts a cluster of this machine that stays when the command ends. */
+@Command(
+        name = "up",
+        description = "Start a cluster on this machine, in the background.",
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel up                          4 daemons in a mesh, balanced by hybrid",
+            "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
+            "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
+            "  evenkeel up -n 5 --masters 1 --policy nrics --topology complete   with a master",
+            "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
+            "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
+            "Then: evenkeel nodes, evenkeel run, evenkeel down."
+        })
+final class UpCommand implements Callable<Integer> {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+    @Mixin private final ClusterShape shape = new ClusterShape();
+
+    @Option(
+            names = {"-n", "--nodes"},
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Daemons (default: ${DEFAULT-VALUE}).")
+    private int nodes = 4;
+
+    @Option(
+            names = "--masters",
+            paramLabel = "N",
+            description = {
+                "So many of the daemons, the first ones, may be master of scheduling phases and run"
+                        + " no tasks; for the policies nrics and nrics-1999 and topology complete."
+            })
+    private int masters;
+
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = {
+                "Have each daemon write down which tasks come and how long they run, to a file"
+                        + " there; for evenkeel simulate --replay DIR."
+            })
+    private @Nullable Path record;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path directory = cluster.directory();
+        ClusterPlan plan = shape.plan(directory, nodes);
+        if (masters < 0 || masters >= nodes) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--masters: %d of %d daemons; at least one must be left to run tasks"
+                            .formatted(masters, nodes));
+        }
+        if (masters > 0) {
+            plan = plan.withMasters(masters);
+        }
+        if (record != null) {
+            plan = plan.withRecordings(record.toAbsolutePath());
+        }
+        PrivateFiles.createDirectories(directory);
+        try (FileChannel file =
+                        FileChannel.open(
+                                directory.resolve("up.lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                FileLock lock = file.tryLock()) {
+            List<DaemonFile> running = cluster.running();
+            if (lock == null || !running.isEmpty()) {
+                return sayWhatRuns(running);
+            }
+            print(plan, start(plan));
+            return ExitCode.OK;
+        }
+    }
+
+    private int sayWhatRuns(List<DaemonFile> running) throws IOException {
+        output.aside(
+                running.isEmpty()
+                        ? "another evenkeel up is starting the " + cluster.title()
+                        : "the " + cluster.title() + " runs already, " + count(running.size()));
+        List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
+        TextTable table = new TextTable("  ", "node", "pid", "workers", "policy", "started");
+        for (DaemonFile file : running) {
+            table.row(
+                    file.node(),
+                    Long.toString(file.pid()),
+                    Integer.toString(file.workers()),
+                    file.policy(),
+                    Numbers.time(file.started()));
+            fieldsOfNodes.add(
+                    Map.of("node", file.node(), "pid", file.pid(), "workers", file.workers()));
+        }
+        if (!running.isEmpty()) {
+            output.table(table);
+            output.line("End it with: evenkeel down" + cluster.asArgument());
+        }
+        output.json(Map.of("running", true, "nodes", fieldsOfNodes));
+        return ExitCode.RUNNING;
+    }
+
+    private static String count(int daemons) {
+        return daemons == 1 ? "1 daemon:" : daemons + " daemons:";
+    }
+
+    private LocalCluster start(ClusterPlan plan) throws IOException, InterruptedException {
+        List<Process> started = new ArrayList<>();
+        Starter background = Starter.inBackground();
+        Starter counting =
+                new Starter() {
+                    @Override
+                    public Process start(List<String> command, Path file) throws IOException {
+                        Process process = background.start(command, file);
+                        synchronized (started) {
+                            started.add(process);
+                        }
+                        return process;
+                    }
+
+                    @Override
+                    public boolean exitOnStdinEof() {
+                        return false;
+                    }
+                };
+        // Half a cluster is of no use: until it is complete, whatever ends this command ends it
+        // too.
+        Thread undo = new Thread(() -> end(started), "undo");
+        Runtime.getRuntime().addShutdownHook(undo);
+        try (StatusLine status = output.status()) {
+            LocalCluster local = LocalCluster.start(plan, counting);
+            local.awaitLinked(
+                    READY_LIMIT,
+                    linked -> status.show(linked + " of " + nodes + " daemons are ready"));
+            Runtime.getRuntime().removeShutdownHook(undo);
+            return local;
+        } catch (IOException e) {
+            end(started);
+            throw e;
+        }
+    }
+
+    private static void end(List<Process> started) {
+        synchronized (started) {
+            started.forEach(
+                    process -> process.descendants().forEach(ProcessHandle::destroyForcibly));
+            started.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private void print(ClusterPlan plan, LocalCluster local) throws IOException {
+        List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
+        TextTable table = new TextTable("  ", "node", "pid", "workers", "neighbours", "log");
+        for (String name : plan.nodes()) {
+            Process process = local.processes().get(name);
+            NodeReport report = local.report(name);
+            if (process == null || report == null) {
+                continue;
+            }
+            List<String> neighbours =
+                    report.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+            String log = local.folder(name).resolve("daemon.log").toString();
+            table.row(
+                    name,
+                    Long.toString(process.pid()),
+                    Long.toString(report.number("workers")),
+                    String.join(" ", neighbours),
+                    log);
+            Map<String, Object> node = new LinkedHashMap<>();
+            node.put("node", name);
+            node.put("pid", process.pid());
+            node.put("workers", report.number("workers"));
+            node.put("neighbours", neighbours);
+            node.put("log", log);
+            fieldsOfNodes.add(node);
+        }
+        tell(plan, table);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("directory", plan.directory().toString());
+        fields.put("topology", plan.topology());
+        fields.put("policy", plan.policy());
+        if (plan.recordings() != null) {
+            fields.put("recordings", plan.recordings().toString());
+        }
+        fields.put("nodes", fieldsOfNodes);
+        output.json(fields);
+    }
+
+    private void tell(ClusterPlan plan, TextTable table) {
+        output.line(
+                output.paint().good("up")
+                        + ": "
+                        + cluster.title()
+                        + ", topology "
+                        + plan.topology()
+                        + ", policy "
+                        + plan.policy());
+        output.table(table);
+        if (plan.recordings() != null) {
+            output.line("Recording to:  " + plan.recordings());
+        }
+        output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
+        output.line("End it:        evenkeel down" + cluster.asArgument());
+    }
+}

@@ -1,0 +1,45 @@
+package org.evenkeel.cli.show;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.cli.ask.StoryLine;
+
+/** The story of a task for people: time, node, what happened, with whom, why. */
+public final class Story {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    private Story() {}
+
+    /** One line for each thing that happened. */
+    public static List<String> lines(List<StoryLine> story, ZoneId zone, Paint paint) {
+        int width = story.stream().mapToInt(line -> line.node().length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        for (StoryLine line : story) {
+            String time = TIME.format(line.at().atZone(zone));
+            lines.add(
+                    paint.faint(time)
+                            + "  "
+                            + paint.bold(pad(line.node(), width))
+                            + "  "
+                            + what(line)
+                            + (line.reason().isEmpty() ? "" : paint.faint(" -- " + line.reason())));
+        }
+        return lines;
+    }
+
+    private static String what(StoryLine line) {
+        String words = line.words().isEmpty() ? line.kind() : line.words();
+        boolean open = words.endsWith(" to") || words.endsWith(" from") || words.endsWith(" by");
+        String other = line.other().isEmpty() ? "" : (open ? " " : ", for ") + line.other();
+        String slot = line.slot() < 0 ? "" : " (worker " + line.slot() + ")";
+        return words + other + slot;
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+}

@@ -1,0 +1,182 @@
+package org.evenkeel.cli.start;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.evenkeel.cli.ask.Answers;
+import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.ask.StoryLine;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/** Daemons on this machine that were started together; for one thread. */
+public final class LocalCluster {
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final int LOG_LINES = 15;
+
+    private final ClusterPlan plan;
+    private final ClusterDirectory directory;
+    private final Map<String, Process> processes = new LinkedHashMap<>();
+
+    private LocalCluster(ClusterPlan plan) {
+        this.plan = plan;
+        this.directory = new ClusterDirectory(plan.directory());
+    }
+
+    /** Starts all daemons; they are not ready yet. */
+    public static LocalCluster start(ClusterPlan plan, Starter starter) throws IOException {
+        LocalCluster cluster = new LocalCluster(plan);
+        Installation installation = Installation.find();
+        cluster.directory.token();
+        for (String node : plan.nodes()) {
+            Path folder = cluster.directory.nodePath(new NodeId(node));
+            PrivateFiles.createDirectories(folder);
+            Files.deleteIfExists(folder.resolve(DaemonFile.NAME));
+            List<String> arguments = plan.arguments(node, starter.exitOnStdinEof());
+            cluster.processes.put(
+                    node,
+                    starter.start(
+                            DaemonJvm.command(installation, arguments, plan.compilesQuickly()),
+                            folder.resolve("daemon.out")));
+        }
+        return cluster;
+    }
+
+    /** The processes by the names of their nodes. */
+    public Map<String, Process> processes() {
+        return processes;
+    }
+
+    /** The directory of a node. */
+    public Path folder(String node) {
+        return directory.nodePath(new NodeId(node));
+    }
+
+    /**
+     * Waits until each daemon has a link to each of its neighbours and its workers are there.
+     *
+     * @param progress hears how many are
+     * @throws IOException if a daemon ends or the limit passes; says what the daemon printed
+     */
+    public void awaitLinked(Duration limit, IntConsumer progress)
+            throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        int shown = -1;
+        while (true) {
+            int linked = 0;
+            String missing = "";
+            for (String node : plan.nodes()) {
+                checkAlive(node);
+                if (isLinked(node)) {
+                    linked++;
+                } else {
+                    missing = node;
+                }
+            }
+            if (linked > shown) {
+                progress.accept(linked);
+                shown = linked;
+            }
+            if (linked == plan.nodes().size()) {
+                return;
+            }
+            if (System.nanoTime() > deadlineNanos) {
+                throw new IOException(
+                        "daemon "
+                                + missing
+                                + " is not ready after "
+                                + limit.toSeconds()
+                                + " s"
+                                + output(missing));
+            }
+            Thread.sleep(POLL);
+        }
+    }
+
+    private void checkAlive(String node) throws IOException {
+        Process process = processes.get(node);
+        if (process == null || !process.isAlive()) {
+            throw new IOException("daemon " + node + " ended at once" + output(node));
+        }
+    }
+
+    private boolean isLinked(String node) {
+        NodeReport report = report(node);
+        return report != null
+                && report.number("workers") >= plan.workersOf(node)
+                && report.neighbours().stream().allMatch(NodeReport.Neighbour::up)
+                && (plan.nodes().size() == 1 || !report.neighbours().isEmpty());
+    }
+
+    /** What a daemon says of itself; null while it does not answer. */
+    public @Nullable NodeReport report(String node) {
+        DaemonFile file = directory.readNode(new NodeId(node));
+        if (file == null || !file.isAlive()) {
+            return null;
+        }
+        try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
+            List<NodeReport> reports =
+                    NodeReport.list(Answers.parse(client.ask("nodes", "", false)));
+            return reports.isEmpty() ? null : reports.getFirst();
+        } catch (IOException e) {
+            return null; // not yet, or not any more
+        }
+    }
+
+    /** What the daemons that answer say of themselves, by node. */
+    public Map<String, NodeReport> reports() {
+        Map<String, NodeReport> reports = new LinkedHashMap<>();
+        for (String node : plan.nodes()) {
+            NodeReport report = report(node);
+            if (report != null) {
+                reports.put(node, report);
+            }
+        }
+        return reports;
+    }
+
+    /** What all daemons that answer remember of a task. */
+    public List<StoryLine> story(String task) {
+        for (String node : plan.nodes()) {
+            DaemonFile file = directory.readNode(new NodeId(node));
+            if (file != null && file.isAlive()) {
+                try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
+                    return StoryLine.list(Answers.parse(client.ask("explain", task, true)));
+                } catch (IOException e) {
+                    // Perhaps the next one answers.
+                }
+            }
+        }
+        return List.of();
+    }
+
+    /** The end of what a daemon printed, as lines to append to a message. */
+    private String output(String node) {
+        StringBuilder text = new StringBuilder();
+        for (String name : List.of("daemon.out", "daemon.log")) {
+            Path file = folder(node).resolve(name);
+            try {
+                List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+                List<String> last =
+                        lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
+                if (!last.isEmpty()) {
+                    text.append("\n").append(file).append(":");
+                    last.forEach(line -> text.append("\n  ").append(line));
+                }
+            } catch (IOException e) {
+                // It printed nothing.
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,48 @@
+package org.evenkeel.cli.start;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.cli.show.Paint;
+
+/**
+ * The command line of a program that links our client.
+ *
+ * @param options for its JVM
+ * @param classPath its own jars and folders; the client's jar comes before them
+ * @param mainClass what to run
+ * @param arguments for it
+ */
+public record ProgramJvm(
+        List<String> options, List<Path> classPath, String mainClass, List<String> arguments) {
+
+    /**
+     * The words of the command.
+     *
+     * @param daemon the node it is to speak to: its directory, or {@code host:port}
+     */
+    public List<String> command(Installation installation, String daemon) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Installation.java().toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("--sun-misc-unsafe-memory-access=allow");
+        command.addAll(options);
+        command.add("-Devenkeel.daemon=" + daemon);
+        command.add(
+                "-D"
+                        + Paint.TERMINAL_PROPERTY
+                        + "="
+                        + (Paint.isTerminal(1) ? "1" : "")
+                        + (Paint.isTerminal(2) ? "2" : ""));
+        command.add("-cp");
+        List<String> entries = new ArrayList<>();
+        installation.jars("client").forEach(jar -> entries.add(jar.toString()));
+        classPath.forEach(entry -> entries.add(entry.toString()));
+        command.add(String.join(File.pathSeparator, entries));
+        command.add(mainClass);
+        command.addAll(arguments);
+        return command;
+    }
+}

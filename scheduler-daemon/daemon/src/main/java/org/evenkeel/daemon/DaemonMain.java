@@ -1,0 +1,186 @@
+package org.evenkeel.daemon;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.ConfigReader;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.kernel.journal.JournalDamagedException;
+import org.evenkeel.kernel.journal.JournalFailedException;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The daemon process.
+ *
+ * <p>Prints one line when it is ready and one when it cannot start; everything else goes to the
+ * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 4 a
+ * daemon of this node already runs, 5 the journal could not be written, 6 the journal is damaged.
+ * SIGTERM: hands on what it can and leaves, at the latest after {@code --drain-grace}; a second
+ * one: at once.
+ */
+public final class DaemonMain {
+
+    /** Left as asked. */
+    public static final int OK = 0;
+
+    /** Could not start, or failed. */
+    public static final int FAILED = 1;
+
+    /** The configuration cannot be used. */
+    public static final int USAGE = 2;
+
+    /** A daemon of this node already runs. */
+    public static final int ALREADY_RUNNING = 4;
+
+    /** The journal could not be written or read; the process ended at once. */
+    public static final int JOURNAL_FAILED = 5;
+
+    /** The journal is not what was written; nothing of it was used or changed. */
+    public static final int JOURNAL_DAMAGED = 6;
+
+    private static final String CONFIG = "--config";
+
+    private DaemonMain() {}
+
+    /** Runs until it is told to leave. */
+    public static void main(String[] args) {
+        System.setProperty("jdk.serialFilter", "!*"); // a daemon decodes no objects, whoever asks
+        System.exit(run(args, System.out, System.err));
+    }
+
+    /**
+     * The flags as picocli knows them, for this class and for the command line's {@code daemon}.
+     */
+    public static CommandSpec spec() {
+        CommandSpec spec =
+                CommandSpec.create().name("evenkeel daemon").mixinStandardHelpOptions(true);
+        spec.usageMessage().description("Run a daemon in the foreground.");
+        spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
+        Map<String, String> codes = new LinkedHashMap<>();
+        codes.put("0", "left as asked");
+        codes.put("1", "failed");
+        codes.put("2", "the configuration cannot be used");
+        codes.put("4", "a daemon of this node already runs");
+        codes.put("5", "the journal could not be written; see df and dmesg, then start again");
+        codes.put("6", "the journal is damaged; see evenkeel journal check");
+        spec.usageMessage().exitCodeList(codes);
+        for (Key key : Key.values()) {
+            OptionSpec.Builder option =
+                    OptionSpec.builder("--" + key.spelling())
+                            .type(String.class)
+                            .paramLabel("VALUE")
+                            .description(key.description());
+            if (key == Key.EXIT_ON_STDIN_EOF) {
+                option.arity("0..1").fallbackValue("true");
+            }
+            spec.addOption(option.build());
+        }
+        spec.addOption(
+                OptionSpec.builder(CONFIG)
+                        .type(Path.class)
+                        .paramLabel("FILE")
+                        .description("HOCON file with the same keys; flags win")
+                        .build());
+        return spec;
+    }
+
+    /** Runs a daemon with these flags; returns the exit code when it has left. */
+    public static int run(String[] args, PrintStream out, PrintStream err) {
+        CommandLine line = new CommandLine(spec());
+        line.setExecutionStrategy(parsed -> execute(line, parsed, out, err));
+        line.setOut(new java.io.PrintWriter(out, true, java.nio.charset.StandardCharsets.UTF_8));
+        line.setErr(new java.io.PrintWriter(err, true, java.nio.charset.StandardCharsets.UTF_8));
+        return line.execute(args);
+    }
+
+    private static int execute(
+            CommandLine line, ParseResult parsed, PrintStream out, PrintStream err) {
+        if (parsed.isUsageHelpRequested()) {
+            line.usage(line.getOut());
+            return OK;
+        }
+        Map<Key, String> flags = new EnumMap<>(Key.class);
+        for (Key key : Key.values()) {
+            String value = parsed.matchedOptionValue("--" + key.spelling(), (String) null);
+            if (value != null) {
+                flags.put(key, value);
+            }
+        }
+        Path file = parsed.matchedOptionValue(CONFIG, (Path) null);
+        return guarded(() -> serve(ConfigReader.read(flags, file), out), err);
+    }
+
+    private static int guarded(Callable<Integer> work, PrintStream err) {
+        try {
+            return work.call();
+        } catch (ConfigException e) {
+            err.println("evenkeel daemon: " + e.getMessage());
+            return USAGE;
+        } catch (NodeDirectory.InUseException e) {
+            err.println("evenkeel daemon: " + e.getMessage());
+            return ALREADY_RUNNING;
+        } catch (JournalDamagedException | JournalFailedException e) {
+            LoggerFactory.getLogger(DaemonMain.class).error("the journal cannot be used", e);
+            int code = JournalHalt.exitCode(e);
+            err.println("evenkeel daemon: " + e.getMessage() + ". " + JournalHalt.advice(code));
+            return code;
+        } catch (Exception e) {
+            LoggerFactory.getLogger(DaemonMain.class).error("the daemon failed", e);
+            err.println("evenkeel daemon: " + e.getMessage());
+            return FAILED;
+        }
+    }
+
+    private static int serve(DaemonConfig config, PrintStream out)
+            throws IOException,
+                    ConfigException,
+                    NodeDirectory.InUseException,
+                    JournalDamagedException,
+                    JournalFailedException,
+                    InterruptedException,
+                    ExecutionException {
+        DaemonLog.to(config.clusterDirectory(), config.node());
+        Priority.tellIfNormal();
+        WorkerCommand command = command(config);
+        try (Daemon daemon = Daemon.start(config, command)) {
+            out.println(
+                    "evenkeel: node "
+                            + config.node()
+                            + " is ready on "
+                            + daemon.file().host()
+                            + ":"
+                            + daemon.file().port());
+            out.flush();
+            Signals.leaveOnTerm(daemon);
+            if (config.exitOnStdinEof()) {
+                Signals.leaveOnEndOfInput(daemon);
+            }
+            daemon.ended().get();
+        }
+        return OK;
+    }
+
+    private static WorkerCommand command(DaemonConfig config) throws IOException, ConfigException {
+        if (config.workers() == 0) {
+            return start -> java.util.List.of();
+        }
+        Path home =
+                config.home()
+                        .orElseThrow(() ->
+                                new ConfigException("home is not given: where is lib/worker?"));
+        return WorkerCommand.java(home);
+    }
+}

@@ -1,0 +1,206 @@
+package org.evenkeel.daemon.net;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerProof;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Refused;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A daemon's side of the handshake when it connects to a peer. */
+@SuppressWarnings(
+        "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
+final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpeakerHandshake.class);
+
+    private final SpeakerProof proof;
+    private final Hello.Builder hello;
+    private final Turn turn;
+    private final Outcome outcome;
+    private final @Nullable Tls tls;
+    private final Shared shared;
+    private @Nullable Future<?> timeout;
+    private boolean over;
+
+    /** What becomes of it; exactly one is called, once. */
+    interface Outcome {
+        LinkListener linked(Connection connection, Welcome welcome) throws WireException;
+
+        void failed(String why);
+    }
+
+    /**
+     * @param secret counts without TLS only
+     */
+    SpeakerHandshake(
+            Secret secret, Hello.Builder hello, Turn turn, Shared shared, Outcome outcome) {
+        super(Inbound.class, false);
+        this.tls = secret.tls();
+        this.proof =
+                tls == null
+                        ? new SpeakerProof(
+                                secret.token(),
+                                secret.plain()
+                                        ? SpeakerProof.Kind.SEALED_IF_POSSIBLE
+                                        : SpeakerProof.Kind.SEALED)
+                        : new SpeakerProof(ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED);
+        this.hello = hello;
+        this.turn = turn;
+        this.shared = shared;
+        this.outcome = outcome;
+    }
+
+    /**
+     * What both sides know, or the certificates that they show.
+     *
+     * @param plain whether a link without TLS need not be sealed
+     */
+    record Secret(byte[] token, @Nullable Tls tls, boolean plain) {}
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        timeout =
+                ctx.executor()
+                        .schedule(
+                                () -> fail(ctx, Door.TOO_LONG),
+                                WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
+                                TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
+        if (over) {
+            return;
+        }
+        Frame frame = inbound.frame();
+        switch (frame.getBodyCase()) {
+            case CHALLENGE -> answer(ctx, frame.getChallenge());
+            case WELCOME -> welcome(ctx, frame.getWelcome());
+            case REFUSED ->
+                    fail(
+                            ctx,
+                            "refused: "
+                                    + Connection.cut(
+                                            proof.refused(frame.getRefused()).getReason()));
+            default -> fail(ctx, "unexpected " + frame.getBodyCase());
+        }
+    }
+
+    private void answer(ChannelHandlerContext ctx, Challenge challenge) {
+        if (!Software.speaks(challenge)) {
+            giveUp(ctx, challenge);
+            return;
+        }
+        hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()));
+        Hello said;
+        try {
+            said = proof.answer(challenge, Software.sign(hello));
+        } catch (WireException e) {
+            fail(ctx, String.valueOf(e.getMessage()));
+            return;
+        }
+        ctx.writeAndFlush(ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(said).build()));
+    }
+
+    /** Says why to the listener too, so that whoever looks at either side reads it. */
+    private void giveUp(ChannelHandlerContext ctx, Challenge challenge) {
+        ctx.writeAndFlush(
+                ListenerHandshake.encode(
+                        ctx,
+                        Frame.newBuilder()
+                                .setRefused(
+                                        Refused.newBuilder()
+                                                .setReason(Software.givingUp(challenge)))
+                                .build()));
+        LOG.warn("no link with {}: {}", ctx.channel().remoteAddress(), Software.why(challenge));
+        fail(ctx, Software.why(challenge));
+    }
+
+    private void welcome(ChannelHandlerContext ctx, Welcome said) throws WireException {
+        Welcome welcome;
+        try {
+            welcome = proof.welcome(said);
+        } catch (WireException e) {
+            fail(ctx, "it does not know the secret");
+            return;
+        }
+        Caller listener = listener(ctx);
+        if (!listener.isNamed(welcome.getNode().getName())) {
+            fail(ctx, listener + " says it is " + Connection.cut(welcome.getNode().getName()));
+            return;
+        }
+        Connection connection =
+                new Connection(
+                        ctx.channel(),
+                        turn,
+                        Speaker.of(Role.PEER, listener, Software.of(welcome)),
+                        Sockets.PEER_BACKLOG_BYTES,
+                        shared.backlogs());
+        if (tls != null) {
+            tls.opened(connection);
+        }
+        LinkListener heard = outcome.linked(connection, welcome);
+        LinkSeals seals = proof.seals();
+        ListenerHandshake.seal(
+                ctx,
+                seals == null ? null : seals.toSpeaker(),
+                seals == null ? null : seals.toListener());
+        over();
+        ctx.pipeline()
+                .get(FrameDecoder.class)
+                .permit(FrameBounds.of(connection.speaker().permitted()));
+        ctx.pipeline()
+                .replace(this, "link", new ConnectionHandler(connection, heard, shared.unknown()));
+    }
+
+    private Caller listener(ChannelHandlerContext ctx) throws WireException {
+        if (tls == null) {
+            return new Caller.Local();
+        }
+        try {
+            return tls.caller(ctx.pipeline().get(SslHandler.class));
+        } catch (IdentityException e) {
+            throw new WireException("certificate", e.reason());
+        }
+    }
+
+    private void fail(ChannelHandlerContext ctx, String why) {
+        if (!over) {
+            over();
+            outcome.failed(why);
+        }
+        ctx.close();
+    }
+
+    private void over() {
+        over = true;
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        fail(ctx, "connection closed during the handshake");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(ctx, tls == null ? String.valueOf(cause.getMessage()) : TlsFailure.reason(cause));
+    }
+}

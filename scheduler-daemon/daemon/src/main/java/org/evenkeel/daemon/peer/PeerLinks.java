@@ -1,0 +1,493 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.daemon.blob.BlobSource;
+import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.ValueShelf;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.home.HomeDesk;
+import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.session.AnswerParts;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.Software;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Members;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Revoked;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The links to other daemons, at most one to each. Between neighbours a link is kept up; to others
+ * (owners of tasks held here, members asked for a display) one is opened when there is something to
+ * say and closed when it has been idle for long.
+ *
+ * <p>The conversations stand in their own classes: {@link Dialling} (who connects, and when again),
+ * {@link PeerDoor} (who comes in), {@link Departures} (who is gone), {@link Gossip} (who there is),
+ * {@link Seeds} and {@link Neighbourhood} (who is a neighbour), {@link Upkeep} (silence).
+ */
+@SuppressWarnings("ReferenceEquality") // links are who they are
+public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Peers {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
+
+    private final Parts parts;
+    private final Settings settings;
+    private final PeerTable peers = new PeerTable();
+    private final Gossip gossip;
+    private final Departures departures;
+    private final Dialling dialling;
+    private final PeerDoor door;
+    private final Seeds seeds;
+    private final Neighbourhood neighbourhood;
+    private PeerQueries.@Nullable Listener queries;
+    private @Nullable Consumer<Consumer<Frame>> newLinks;
+    private @Nullable Consumer<Revoked> revocations;
+    private boolean closed;
+    private long linksMade;
+
+    /** What links work with. */
+    public record Parts(
+            Events events,
+            TimerSource timers,
+            Turn turn,
+            Sockets sockets,
+            Intake intake,
+            HomeDesk files) {}
+
+    /**
+     * What holds for all links.
+     *
+     * @param around who is linked
+     */
+    public record Settings(
+            NodeRef self, byte[] token, Around around, long pingEveryNanos, long pingLimitNanos) {
+        List<Address> seeds() {
+            return around instanceof Around.Open open ? open.seeds() : List.of();
+        }
+    }
+
+    /** Whom this node is to be linked with. */
+    public sealed interface Around {
+        /** These neighbours, in the order of C_S. */
+        record Fixed(List<NodeId> neighbours, Map<NodeId, Address> addresses) implements Around {}
+
+        /**
+         * Whoever comes.
+         *
+         * @param seeds addresses to begin with
+         * @param mostAwayNanos a neighbour without a link is dropped then
+         */
+        record Open(List<Address> seeds, long mostAwayNanos) implements Around {}
+    }
+
+    PeerLinks(Parts parts, Settings settings, Directory directory) {
+        this.parts = parts;
+        this.settings = settings;
+        MemberTable members = new MemberTable(settings.self());
+        this.gossip = new Gossip(this, members, parts.timers());
+        Reach reach = new Reach(parts.sockets(), directory);
+        this.departures = new Departures(parts, peers, reach, gossip);
+        this.dialling = new Dialling(this, settings, directory, departures, gossip);
+        this.door = new PeerDoor(this, peers, gossip);
+        this.seeds = new Seeds(this, peers, dialling, gossip, settings);
+        this.neighbourhood =
+                switch (settings.around()) {
+                    case Around.Fixed _ -> Neighbourhood.FIXED;
+                    case Around.Open open ->
+                            new OpenNeighbourhood(
+                                    new OpenNeighbourhood.Parts(
+                                            parts.events(),
+                                            parts.timers(),
+                                            System::nanoTime,
+                                            peers,
+                                            members,
+                                            dialling),
+                                    settings.self().id(),
+                                    new Presence(open.mostAwayNanos(), seeds::isSeed));
+                };
+    }
+
+    /** Links of this node. */
+    public static PeerLinks create(
+            Parts parts, Settings settings, org.evenkeel.daemon.files.ClusterDirectory cluster) {
+        Map<NodeId, Address> addresses =
+                settings.around() instanceof Around.Fixed fixed ? fixed.addresses() : Map.of();
+        return new PeerLinks(
+                parts, settings, new Directory(cluster, parts.intake().store().disk(), addresses));
+    }
+
+    long nextNumber() {
+        return ++linksMade;
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    Neighbourhood neighbourhood() {
+        return neighbourhood;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Hears of questions and answers of other nodes. */
+    void askedBy(PeerQueries.Listener listener) {
+        queries = listener;
+    }
+
+    /** Begins to connect. */
+    public void start() {
+        if (settings.around() instanceof Around.Fixed fixed) {
+            peers.setNeighbours(fixed.neighbours()).forEach(dialling::begin);
+        }
+        neighbourhood.start();
+        seeds.start();
+        new Upkeep(this, peers, settings).start();
+    }
+
+    /** Takes what clients are to hear. */
+    public void reachClientsBy(Consumer<Frame> to) {
+        gossip.reachClientsBy(to);
+    }
+
+    @Override
+    public void tellClients(Frame frame) {
+        gossip.tellClients(frame);
+    }
+
+    /** Some of them, few enough for a handshake. */
+    public List<org.evenkeel.wire.proto.NodeRef> handshakeMembers() {
+        return gossip.handshakeMembers();
+    }
+
+    /** Everybody known of, this node included. */
+    public List<NodeRef> members() {
+        return gossip.members().all();
+    }
+
+    @Override
+    public List<NodeRef> others() {
+        return gossip.members().others();
+    }
+
+    public NodeRef self() {
+        return settings.self();
+    }
+
+    /** What links are made with. */
+    public Sockets sockets() {
+        return parts.sockets();
+    }
+
+    /** Links that are up. */
+    public int linkCount() {
+        return peers.links().size();
+    }
+
+    // ---- Effects
+
+    /** Says something to a process; dropped when that process is gone. */
+    public void send(Effect.Send send) {
+        NodeRef to = send.to();
+        Peer peer = peers.entry(to.id());
+        if (peer == null || to.incarnation() <= peer.goneIncarnation) {
+            return;
+        }
+        PeerLink link = peer.link;
+        if (link != null) {
+            if (link.peer().incarnation() == to.incarnation()) {
+                link.say(send.message());
+            }
+            return;
+        }
+        peer.learn(to);
+        peer.keep(to, send.message());
+        if (!dialling.connectsTo(peer)) {
+            dialling.dialOnce(peer);
+        }
+    }
+
+    /** Whether there is a link with a node. */
+    public boolean isLinked(NodeId node) {
+        return peers.linkWith(node) != null;
+    }
+
+    /** Number of the link to this process, 0 when there is none. */
+    public long linkOf(NodeRef to) {
+        PeerLink link = peers.linkWith(to.id());
+        return link == null ? 0 : link.number();
+    }
+
+    /** Finds out whether a process is still there. */
+    public void tryReach(Effect.TryReach effect) {
+        departures.tryReach(effect.peer());
+    }
+
+    /** Finds out whether a process answers. */
+    public void tryLink(Effect.TryLink effect) {
+        NodeRef ref = effect.peer();
+        PeerLink link = peers.linkWith(ref.id());
+        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+            return; // the core has heard of it, or is about to
+        }
+        linkFor(ref);
+        parts.timers()
+                .after(
+                        settings.pingLimitNanos(),
+                        () -> {
+                            if (peers.linkWith(ref.id()) == null) {
+                                parts.events().happened(new Event.PeerSilent(ref));
+                            }
+                        });
+    }
+
+    /** The core says that a process is gone. */
+    public void gone(Effect.PeerGone effect) {
+        departures.gone(effect);
+    }
+
+    /** The link to a node; opened when there is none. What is sent before it is up is lost. */
+    @Nullable PeerLink linkFor(NodeRef ref) {
+        Peer peer = peers.entry(ref.id());
+        if (peer == null) {
+            return null;
+        }
+        if (peer.link == null) {
+            peer.learn(ref);
+            dialling.dialOnce(peer);
+        }
+        return peer.link;
+    }
+
+    @Override
+    public @Nullable BlobSource source(NodeId node) {
+        PeerLink link = peers.linkWith(node);
+        return link == null ? null : link.blobs();
+    }
+
+    /** A neighbour's link is kept up anyway; where it is down, it is down. */
+    @Override
+    public boolean dial(NodeId node) {
+        if (peers.isNeighbour(node)) {
+            return false;
+        }
+        for (NodeRef other : others()) {
+            if (other.id().equals(node)) {
+                linkFor(other);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Says something to a node that a link is up to; whether there is one. */
+    public boolean tell(NodeId node, Frame frame) {
+        PeerLink link = peers.linkWith(node);
+        if (link != null) {
+            link.send(frame);
+        }
+        return link != null;
+    }
+
+    @Override
+    public boolean tell(NodeRef node, Frame frame) {
+        PeerLink link = linkFor(node);
+        if (link != null) {
+            link.send(frame);
+        }
+        return link != null;
+    }
+
+    /** A peer has shown that it knows the token. */
+    public Door.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
+        return door.admit(hello, welcome);
+    }
+
+    // ---- Links
+
+    /** The handshake is over: the link takes its place, once. */
+    void begin(PeerLink link) {
+        if (link.beginOnce()) {
+            Peer peer = peers.entry(link.peer().id());
+            if (peer == null) {
+                link.close("too many nodes are known here");
+            } else {
+                up(peer, link);
+            }
+        }
+    }
+
+    private void up(Peer peer, PeerLink link) {
+        PeerLink before = peer.link;
+        if (before != null && isBetter(before, link)) {
+            link.close("there is a link already");
+            return;
+        }
+        if (before != null) {
+            peer.link = null;
+            parts.events().happened(new Event.PeerDown(peer.id));
+            parts.files().nodeLost(peer.id);
+            neighbourhood.lost(before.peer());
+            before.close("replaced by a newer link");
+        }
+        if (!link.isOpen()) {
+            lost(peer, link);
+            return;
+        }
+        peer.link = link;
+        peer.learn(link.peer());
+        peer.backoff.reset();
+        if (peer.goneIncarnation == link.peer().incarnation()) {
+            LOG.warn(
+                    "{} was taken for gone; it is there, and what was granted anew meanwhile goes on as it is",
+                    link.peer());
+            peer.goneIncarnation = 0;
+        }
+        LOG.info("linked with {}", link.peer());
+        tellVersion(peer, link.software());
+        parts.events().happened(link.up());
+        gossip.linked(link);
+        if (newLinks != null) {
+            newLinks.accept(link::send);
+        }
+        Peer.Waiting waiting = peer.nextWaiting();
+        while (waiting != null) {
+            if (waiting.to().incarnation() == link.peer().incarnation()) {
+                link.say(waiting.message());
+            }
+            waiting = peer.nextWaiting();
+        }
+    }
+
+    /** Once for each version that a node comes with. */
+    private static void tellVersion(Peer peer, Software theirs) {
+        String version = theirs.version();
+        if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
+            LOG.warn(
+                    "{} is {}, this daemon is {}: update the older one, docs/operations.md tells how",
+                    peer.id,
+                    version,
+                    Software.OWN.version());
+        }
+        peer.toldVersion = version;
+    }
+
+    /** Of two that were opened at the same time the one of the lower name stays, at both ends. */
+    private boolean isBetter(PeerLink before, PeerLink now) {
+        boolean same = before.peer().incarnation() == now.peer().incarnation();
+        return same && before.isOpen() && isOfLower(before) && !isOfLower(now);
+    }
+
+    private boolean isOfLower(PeerLink link) {
+        return link.isOurs() == self().id().compareTo(link.peer().id()) < 0;
+    }
+
+    boolean isCurrent(PeerLink link) {
+        return peers.linkWith(link.peer().id()) == link;
+    }
+
+    void closed(PeerLink link, String why) {
+        Peer peer = peers.find(link.peer().id());
+        if (peer == null || peer.link != link) {
+            return;
+        }
+        LOG.info("link with {} is down: {}", link.peer(), why);
+        peer.link = null;
+        parts.events().happened(new Event.PeerDown(peer.id));
+        parts.files().nodeLost(peer.id);
+        lost(peer, link);
+    }
+
+    private void lost(Peer peer, PeerLink link) {
+        if (closed) {
+            return;
+        }
+        neighbourhood.lost(link.peer());
+        departures.afterLoss(peer, link.peer());
+        dialling.lost(peer);
+    }
+
+    // ---- What links hear beside messages
+
+    /** Somebody says that this process is there now. */
+    void seen(NodeRef ref) {
+        Peer peer = peers.find(ref.id());
+        if (peer == null || peer.goneIncarnation < ref.incarnation()) {
+            parts.events().happened(new Event.PeerSeen(ref));
+            neighbourhood.learnt(ref);
+        }
+    }
+
+    /** It takes nothing more, and its link will go down. */
+    void leaves(NodeRef ref) {
+        neighbourhood.leaves(ref);
+    }
+
+    void heardOf(Members members) throws WireException {
+        gossip.heard("members.nodes", members.getNodesList());
+    }
+
+    @Override
+    public void onLinked(Consumer<Consumer<Frame>> listener) {
+        newLinks = listener;
+    }
+
+    @Override
+    public void onRevoked(Consumer<Revoked> listener) {
+        revocations = listener;
+    }
+
+    @Override
+    public void tellAll(Frame frame) {
+        links().forEach(link -> link.send(frame));
+    }
+
+    void revoked(Revoked list) {
+        if (revocations != null) {
+            revocations.accept(list);
+        }
+    }
+
+    void asked(PeerLink link, Query query) {
+        PeerQueries.Listener listener = queries;
+        if (listener != null) {
+            listener.asked(
+                    query,
+                    reply -> AnswerParts.send(reply, link.software().features(), link::send));
+        }
+    }
+
+    void answered(QueryReply reply) {
+        PeerQueries.Listener listener = queries;
+        if (listener != null) {
+            listener.answered(reply);
+        }
+    }
+
+    List<PeerLink> links() {
+        return peers.links();
+    }
+
+    /** Closes all links and opens no more. */
+    public void close() {
+        closed = true;
+        links().forEach(link -> link.close("the daemon ends"));
+    }
+}

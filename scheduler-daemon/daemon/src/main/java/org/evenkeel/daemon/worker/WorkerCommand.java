@@ -1,0 +1,130 @@
+package org.evenkeel.daemon.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How a worker process is started. */
+public interface WorkerCommand {
+
+    /** The words of the command. */
+    List<String> words(Start start);
+
+    /**
+     * One worker that is to be started.
+     *
+     * @param address where the daemon listens: path of a Unix domain socket, or host:port
+     * @param number which worker it is
+     * @param workDirectory its own directory
+     * @param heapBytes its -Xmx
+     * @param before words that make it another user's process, perhaps none
+     */
+    record Start(
+            String address, int number, Path workDirectory, long heapBytes, List<String> before) {}
+
+    /**
+     * A worker JVM from an installation: lower priority, small heap options, the worker's class
+     * path.
+     */
+    static WorkerCommand java(Path home) throws IOException {
+        return new JavaWorker(home);
+    }
+
+    /** Where the jars of workers are in an installation. */
+    static Path library(Path home) {
+        return home.resolve("lib").resolve("worker");
+    }
+
+    /** The usual one. */
+    final class JavaWorker implements WorkerCommand {
+
+        private static final Logger LOG = LoggerFactory.getLogger(JavaWorker.class);
+        private static final String MAIN = "org.evenkeel.worker.WorkerMain";
+        private static final int NICENESS = 10;
+
+        /** What a worker needs to write and read the insides of collections. */
+        private static final List<String> OPENED =
+                Stream.of(
+                                "java.lang",
+                                "java.util",
+                                "java.util.concurrent",
+                                "java.util.concurrent.atomic")
+                        .map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED")
+                        .toList();
+
+        /** Classes of a program and of the worker itself. */
+        private static final String METASPACE = "256m";
+
+        private final List<String> before;
+        private final List<String> after;
+
+        JavaWorker(Path home) throws IOException {
+            Path library = library(home);
+            List<String> words = new ArrayList<>();
+            if (isThere("setsid")) {
+                words.add("setsid"); // a session of its own, by which its children are known
+            }
+            if (isThere("nice")) {
+                words.addAll(List.of("nice", "-n", String.valueOf(NICENESS)));
+            } else {
+                LOG.warn("there is no command \"nice\": workers run at the daemon's priority");
+            }
+            before = List.copyOf(words);
+            words.clear();
+            words.add("-XX:MaxMetaspaceSize=" + METASPACE);
+            words.add("-XX:+ExitOnOutOfMemoryError");
+            words.add("-XX:+UseSerialGC");
+            words.add("-XX:+UseCompactObjectHeaders");
+            words.addAll(OPENED);
+            words.add("-cp");
+            words.add(classPath(library));
+            words.add(MAIN);
+            after = List.copyOf(words);
+        }
+
+        @Override
+        public List<String> words(Start start) {
+            List<String> words = new ArrayList<>(before);
+            words.addAll(start.before());
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.add("-Xmx" + start.heapBytes());
+            words.add("-XX:MaxDirectMemorySize=" + start.heapBytes());
+            words.add("-Djava.io.tmpdir=" + start.workDirectory());
+            words.addAll(after);
+            words.add(start.address());
+            words.add(String.valueOf(start.number()));
+            words.add(start.workDirectory().toString());
+            return words;
+        }
+
+        /** In a fixed order, as class-data caches want it. */
+        private static String classPath(Path library) throws IOException {
+            if (!Files.isDirectory(library)) {
+                throw new IOException(library + " is missing: no worker can be started");
+            }
+            try (Stream<Path> files = Files.list(library)) {
+                List<String> jars =
+                        files.filter(file -> file.toString().endsWith(".jar"))
+                                .map(Path::toString)
+                                .sorted()
+                                .toList();
+                if (jars.isEmpty()) {
+                    throw new IOException(library + " holds no jar: no worker can be started");
+                }
+                return String.join(java.io.File.pathSeparator, jars);
+            }
+        }
+
+        private static boolean isThere(String command) {
+            String path = System.getenv("PATH");
+            return path != null
+                    && Stream.of(path.split(java.io.File.pathSeparator))
+                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.evenkeel.daemon.net;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.evenkeel.daemon.admission.AdmissionDesk;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.config.TlsEngine;
+import org.evenkeel.daemon.fake.TestAuthority;
+import org.evenkeel.security.identity.CertRole;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Welcome;
+
+/** Lets in whoever knows the secret, echoes what it says, and has a real authority. */
+final class FuzzDoor implements Door {
+
+    static final byte[] SECRET = {1, 2, 3};
+
+    private static final int WORKER = 7;
+
+    private final TestAuthority authority;
+    private final Registrar registrar;
+    private boolean admitted;
+
+    FuzzDoor() {
+        try {
+            Path directory = Files.createTempDirectory(Path.of("target"), "fuzz-authority");
+            authority = new TestAuthority(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        registrar =
+                new AdmissionDesk(
+                        authority.authority,
+                        authority.tokens,
+                        InstantSource.system(),
+                        new AdmissionDesk.Threads(Runnable::run, Runnable::run),
+                        Audit.NONE);
+    }
+
+    Tls tls(InstantSource clock) {
+        try {
+            return new Tls(
+                    authority.issue("n1", CertRole.DAEMON), clock, serial -> false, TlsEngine.JDK);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void clear() {
+        admitted = false;
+    }
+
+    boolean hasAdmitted() {
+        return admitted;
+    }
+
+    @Override
+    public byte[] secretOf(Role role, int worker) {
+        return role == Role.WORKER && worker != WORKER ? null : SECRET;
+    }
+
+    @Override
+    public Answer admit(Hello hello, Speaker speaker) throws WireException {
+        if (hello.getOrigin() == 0) {
+            throw new WireException("hello.origin", "is missing");
+        }
+        admitted = true;
+        return new Answer.Admit(Welcome.newBuilder(), 1 << 16, Echo::new);
+    }
+
+    @Override
+    public Registrar registrar() {
+        return registrar;
+    }
+
+    private record Echo(Connection connection) implements LinkListener {
+        @Override
+        public void onFrame(Frame frame, int bytes) {
+            connection.send(frame);
+        }
+
+        @Override
+        public void onWritable() {}
+
+        @Override
+        public void onClosed(String why) {}
+    }
+}

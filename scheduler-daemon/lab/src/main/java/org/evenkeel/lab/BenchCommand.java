@@ -1,0 +1,302 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ClusterPlan;
+import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.Starter;
+import org.evenkeel.cli.start.TemporaryCluster;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.lab.bench.Bench;
+import org.evenkeel.lab.bench.BenchRun;
+import org.evenkeel.lab.bench.DurabilityRun;
+import org.evenkeel.lab.bench.Figure;
+import org.evenkeel.lab.bench.MoveRun;
+import org.evenkeel.lab.bench.TlsRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures one daemon with two workers beside a bare chain of the same hops.",
+            "",
+            "Both are started, client -> daemon -> worker -> daemon -> client, and take turns in one"
+                    + " run; the chain forwards frames and does nothing else. Quote the ratios: both"
+                    + " sides suffer alike when the machine is busy."
+        },
+        footer = {
+            "",
+            "Examples: evenkeel bench --rounds 5 --json",
+            "          evenkeel bench --durability",
+            "          evenkeel bench --tls",
+            "          evenkeel bench --move --rounds 5"
+        })
+final class BenchCommand implements Callable<Integer> {
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final int SHARE_OF_SAMPLES = 5;
+    private static final int SHARE_OF_TASKS = 4;
+
+    /** Fits the window of one client of four at a daemon with a small heap. */
+    private static final int ACCEPTS = 20_000;
+
+    private static final int RECORDS = 200_000;
+
+    /** That a daemon runs before a move. */
+    private static final int WARM_TASKS = 10_000;
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Rounds of each figure; medians are printed (default: ${DEFAULT-VALUE}).")
+    private int rounds = 5;
+
+    @Option(
+            names = "--tasks",
+            defaultValue = "200000",
+            description = "Empty tasks in a round (default: ${DEFAULT-VALUE}).")
+    private int tasks = 200_000;
+
+    @Option(
+            names = "--samples",
+            defaultValue = "5000",
+            description = "Tasks one at a time in a round (default: ${DEFAULT-VALUE}).")
+    private int samples = 5_000;
+
+    @Option(
+            names = "--payloads",
+            defaultValue = "4000",
+            description = "Tasks of 64 KiB in a round (default: ${DEFAULT-VALUE}).")
+    private int payloads = 4_000;
+
+    @Option(
+            names = "--durability",
+            description = {
+                "What the levels DISK and REPLICATED cost instead: a daemon with a neighbour takes"
+                        + " tasks of each level in turn (a quarter of --tasks, a fifth of"
+                        + " --samples), on the disk of the temporary directory."
+            })
+    private boolean durability;
+
+    @Option(
+            names = "--tls",
+            description = {
+                "What TLS costs instead: a client reaches daemons by Unix socket, by TCP with the"
+                        + " token, and by TLS of either engine, in turn."
+            })
+    private boolean tls;
+
+    @Option(
+            names = "--move",
+            description = {
+                "What moving a running task with a large array takes instead: one with a byte[],"
+                        + " long[] or double[] goes from one daemon to another; beside it such an"
+                        + " array goes through a plain socket between two workers like these, and"
+                        + " between two processes that copy all the time (warm)."
+            })
+    private boolean move;
+
+    @Option(
+            names = "--bytes",
+            defaultValue = "256m",
+            description = "Of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
+    private String bytes = "256m";
+
+    @Option(
+            names = "--cold",
+            description = {
+                "With --move: daemons and workers that have done nothing before, in place of ones"
+                        + " that have run "
+                        + WARM_TASKS
+                        + " small tasks each."
+            })
+    private boolean cold;
+
+    @Option(
+            names = "--apart",
+            description = {
+                "With --move: the checkpoint goes through a socket, as between machines; here the"
+                        + " daemons would hand it over as a file."
+            })
+    private boolean apart;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        if (move) {
+            measureMoves();
+            return ExitCode.OK;
+        }
+        if (tls) {
+            measureTls();
+            return ExitCode.OK;
+        }
+        if (durability) {
+            measureDurability();
+            return ExitCode.OK;
+        }
+        BenchRun.Result result;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            result = run(children, TemporaryCluster.directory(children), status);
+        }
+        print(result);
+        return ExitCode.OK;
+    }
+
+    private void measureDurability() throws IOException, InterruptedException {
+        DurabilityRun.Result result;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            Path directory = TemporaryCluster.directory(children);
+            LocalCluster cluster = start(children, directory, "none", "bench", "neighbour");
+            cluster.awaitLinked(START_LIMIT, ready -> status.show("   two daemons start"));
+            Path node = cluster.folder("bench");
+            Bench bench = new Bench(children::start);
+            result =
+                    bench.durability(
+                            node,
+                            new DurabilityRun.Where(
+                                    DaemonFile.read(node.resolve(DaemonFile.NAME)),
+                                    new ClusterDirectory(directory).token(),
+                                    directory),
+                            new DurabilityRun.Size(
+                                    rounds,
+                                    Math.max(1, samples / SHARE_OF_SAMPLES),
+                                    Math.max(1, tasks / SHARE_OF_TASKS),
+                                    ACCEPTS,
+                                    RECORDS),
+                            step -> status.show("   measuring: " + step));
+        }
+        DurabilityReport report = new DurabilityReport(result);
+        output.table(report.table());
+        output.line(report.journal());
+        output.json(report.json());
+    }
+
+    private void measureMoves() throws IOException, InterruptedException, CommandFailure {
+        MoveReport report;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            report =
+                    new MoveReport(
+                            new Bench(children::start)
+                                    .move(
+                                            new MoveRun.Size(
+                                                    rounds,
+                                                    MoveReport.bytes(bytes),
+                                                    MoveReport.KINDS,
+                                                    cold ? 0 : WARM_TASKS,
+                                                    apart),
+                                            step -> status.show("   measuring: " + step)));
+        }
+        output.table(report.table());
+        output.line(report.steps());
+        output.json(report.json());
+    }
+
+    private void measureTls() throws IOException, InterruptedException {
+        TlsReport report;
+        String missing;
+        try (Children children = new Children();
+                StatusLine status = output.status()) {
+            TlsWays ways = new TlsWays(children, TemporaryCluster.directory(children));
+            report =
+                    new TlsReport(
+                            new Bench(children::start)
+                                    .tls(
+                                            ways.open(),
+                                            new TlsRun.Size(rounds, samples, tasks, payloads),
+                                            step -> status.show("   measuring: " + step)));
+            missing = ways.missing();
+        }
+        output.table(report.table());
+        if (!missing.isEmpty()) {
+            output.line(missing);
+        }
+        output.json(report.json());
+    }
+
+    private static LocalCluster start(
+            Children children, Path directory, String policy, String... nodes) throws IOException {
+        ClusterPlan plan =
+                new ClusterPlan(
+                        directory, List.of(nodes), 2, policy, "worker-busy", "mesh", "512m");
+        return LocalCluster.start(plan, Starter.asChildrenIn(children));
+    }
+
+    private BenchRun.Result run(Children children, Path directory, StatusLine status)
+            throws IOException, InterruptedException {
+        LocalCluster cluster = start(children, directory, Policies.DEFAULT, "bench");
+        cluster.awaitLinked(
+                START_LIMIT, ready -> status.show("   the daemon and its workers start"));
+        Bench bench = new Bench(children::start);
+        return bench.run(
+                cluster.folder("bench"),
+                new BenchRun.Size(rounds, samples, tasks, payloads),
+                step -> status.show("   measuring: " + step));
+    }
+
+    private void print(BenchRun.Result result) throws IOException {
+        TextTable table = new TextTable("", "figure", "evenkeel", "bare chain", "ratio");
+        row(table, "one empty task at a time, us", result.latency(), 1);
+        row(table, "empty tasks/s, 1,000 outstanding", result.throughput(), 1);
+        row(
+                table,
+                "64 KiB there and back, MB/s",
+                result.payload(),
+                2.0 * BenchRun.LARGE_BYTES / 1e6);
+        output.table(table);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(
+                "latency", pair("emptyTaskMedianMicros", "chainMedianMicros", result.latency(), 1));
+        json.put(
+                "throughput",
+                pair("emptyTasksPerSecond", "chainPerSecond", result.throughput(), 1));
+        json.put(
+                "payload",
+                pair(
+                        "bytesPerSecond",
+                        "chainBytesPerSecond",
+                        result.payload(),
+                        2.0 * BenchRun.LARGE_BYTES));
+        output.json(json);
+    }
+
+    private static void row(TextTable table, String name, Figure figure, double unit) {
+        table.row(
+                name,
+                number(figure.ours() * unit),
+                number(figure.chain() * unit),
+                String.format(Locale.ROOT, "%.2f", figure.ratio()));
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
+    }
+
+    private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {
+        Map<String, Object> pair = new LinkedHashMap<>();
+        pair.put(ours, figure.ours() * unit);
+        pair.put(chain, figure.chain() * unit);
+        pair.put("ratio", figure.ratio());
+        return pair;
+    }
+}

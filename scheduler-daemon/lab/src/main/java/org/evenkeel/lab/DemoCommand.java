@@ -1,0 +1,81 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ClusterShape;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ClusterPlan;
+import org.evenkeel.cli.start.TemporaryCluster;
+import org.evenkeel.lab.demo.Demonstration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what this is about in half a minute. */
+@Command(
+        name = "demo",
+        description = {
+            "Start a cluster on this machine, count queens on it, show how the work spread, end it.",
+            "Nothing is left behind, also after Ctrl-C."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel demo",
+            "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
+            "  evenkeel demo --n 12 --second-n 14       a short one",
+            "While it runs, try kill -9 on a worker or a daemon: the numbers stay the same."
+        })
+final class DemoCommand implements Callable<Integer> {
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterShape shape = new ClusterShape();
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Daemons (default: ${DEFAULT-VALUE}).")
+    private int nodes = 4;
+
+    @Option(
+            names = "--n",
+            paramLabel = "N",
+            defaultValue = "14",
+            description = "Queens of the first count (default: ${DEFAULT-VALUE}).")
+    private int n = 14;
+
+    @Option(
+            names = "--second-n",
+            paramLabel = "N",
+            defaultValue = "16",
+            description = "Queens of the timed count (default: ${DEFAULT-VALUE}).")
+    private int secondN = 16;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Order in which the tasks are submitted (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (Children children = new Children()) {
+            ClusterPlan plan =
+                    shape.plan(TemporaryCluster.directory(children), nodes).withShortLeases();
+            Demonstration demonstration =
+                    new Demonstration(
+                            children,
+                            plan,
+                            List.of("--n=" + n, "--second-n=" + secondN, "--seed=" + seed),
+                            output::line,
+                            output.status());
+            boolean correct = demonstration.run(output.paint());
+            output.json(demonstration.report());
+            return correct ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+}

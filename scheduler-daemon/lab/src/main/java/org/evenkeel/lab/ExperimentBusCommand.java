@@ -1,0 +1,85 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.lab.plan.BusExperiment;
+import org.evenkeel.lab.plan.MatrixFlags;
+import org.evenkeel.lab.plan.plot.SpeedUpPicture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel experiment bus}: the figure of the paper on bus scheduling. */
+@Command(
+        name = "bus",
+        description = {
+            "Plan Gauss-Jordan elimination and LU decomposition on 1 to 64 processors with one bus,",
+            "with and without broadcasts, and tell what the paper of 1999 has."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel experiment bus",
+            "  evenkeel experiment bus --plot bus.svg",
+            "  evenkeel experiment bus --n 5000 --block 100 --processors 32 --json",
+            "docs/experiments/bus.md tells what comes out."
+        })
+final class ExperimentBusCommand implements Callable<Integer> {
+    private static final int MAX_PROCESSORS = 1_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final MatrixFlags matrix = new MatrixFlags();
+
+    @Option(
+            names = "--processors",
+            defaultValue = "64",
+            paramLabel = "P",
+            description = "From 1 to so many (64).")
+    private int processors;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Draw the speed-ups. FILE ends in .svg or .png.")
+    private @Nullable Path plot;
+
+    @Override
+    public Integer call() throws IOException {
+        if (processors < 1 || processors > MAX_PROCESSORS) {
+            throw refusal("--processors: " + processors + ", but must be 1 to " + MAX_PROCESSORS);
+        }
+        if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
+            throw refusal("--plot: " + plot + " ends neither in .svg nor in .png");
+        }
+        BusExperiment experiment;
+        try {
+            experiment = new BusExperiment(matrix, processors);
+        } catch (IllegalArgumentException e) {
+            throw refusal(String.valueOf(e.getMessage()));
+        }
+        output.json(experiment.json());
+        output.table(experiment.facts());
+        output.line("");
+        output.table(experiment.speedUps());
+        if (plot != null) {
+            SpeedUpPicture.write(plot, experiment);
+        }
+        return ExitCode.OK;
+    }
+
+    private ParameterException refusal(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

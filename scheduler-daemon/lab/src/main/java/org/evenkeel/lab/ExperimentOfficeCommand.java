@@ -1,0 +1,62 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.lab.office.OfficeExperiment;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel experiment office}: machines that compute at night, planned and simulated. */
+@Command(
+        name = "office",
+        description = {
+            "Plan a batch of tasks on the machines of an office, which are there at night and on",
+            "weekends, and simulate the week: when it ends with the policy that plans, and without."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel experiment office",
+            "  evenkeel experiment office --tasks 3000 --json",
+            "docs/experiments/office.md tells what comes out."
+        })
+final class ExperimentOfficeCommand implements Callable<Integer> {
+    private static final int MAX_TASKS = 30_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--tasks",
+            defaultValue = "8000",
+            paramLabel = "W",
+            description = "How many are submitted at the start (8000).")
+    private int tasks;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of all chance (1).")
+    private long seed;
+
+    @Override
+    public Integer call() throws IOException {
+        if (tasks < 1 || tasks > MAX_TASKS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--tasks: " + tasks + ", but must be 1 to " + MAX_TASKS);
+        }
+        OfficeExperiment experiment =
+                new OfficeExperiment(tasks, OfficeExperiment.services(), seed);
+        output.json(experiment.json());
+        output.line(experiment.planLine());
+        output.line("");
+        output.table(experiment.table());
+        return ExitCode.OK;
+    }
+}

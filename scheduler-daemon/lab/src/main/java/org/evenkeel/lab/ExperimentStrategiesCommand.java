@@ -1,0 +1,135 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.BuildInfo;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.lab.measure.Circumstances;
+import org.evenkeel.lab.measure.Engines;
+import org.evenkeel.lab.measure.Host;
+import org.evenkeel.lab.measure.MeasureFlags;
+import org.evenkeel.lab.measure.Workloads;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.Values;
+import org.evenkeel.lab.strategies.Strategies;
+import org.evenkeel.lab.strategies.StrategiesReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel experiment strategies}: the experiment of the paper of 1997 with daemons. */
+@Command(
+        name = "strategies",
+        description = {
+            "A merge sort of 640,000 numbers on meshes of 1, 2, 4 and 8 real daemons on this machine, under",
+            "the three strategies of the paper of 1997; speed-ups against one node. Tasks are slowed so that",
+            "all nodes together have no more than this machine."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel experiment strategies",
+            "  evenkeel experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
+            "  evenkeel experiment strategies --delay 20ms --bandwidth 10M     nodes that are far apart",
+            "  evenkeel experiment strategies --nodes 1,2 --seconds 1 --repetitions 1 --json     a trial",
+            "docs/experiments/mgsort.md tells what comes out, simulated and measured."
+        })
+final class ExperimentStrategiesCommand implements Callable<Integer> {
+    private static final String ENGINE = "--engine";
+    private static final String NODES = "--nodes";
+    private static final String POLICIES = "--policy";
+    private static final int MAX_NODES = 64;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final MeasureFlags flags = new MeasureFlags();
+
+    @Option(
+            names = ENGINE,
+            paramLabel = "ENGINE",
+            defaultValue = Engines.PROCESSES,
+            description = Engines.HELP + " (default: ${DEFAULT-VALUE}).")
+    private String engine = Engines.PROCESSES;
+
+    @Option(
+            names = NODES,
+            paramLabel = "A,B",
+            defaultValue = "1,2,4,8",
+            description = "Numbers of nodes (default: ${DEFAULT-VALUE}).")
+    private String nodes = "";
+
+    @Option(
+            names = POLICIES,
+            paramLabel = "A,B",
+            defaultValue = "hybrid,receiver-initiated,sender-initiated",
+            description = "Policies with their options (default: ${DEFAULT-VALUE}).")
+    private String policies = "";
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try {
+            measure(strategies(), flags.directory());
+            return ExitCode.OK;
+        } catch (FlagException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Strategies strategies() {
+        List<Integer> counts =
+                Values.distinct(NODES, Values.list(NODES, nodes)).stream()
+                        .map(text -> (int) Values.count(NODES, text, MAX_NODES))
+                        .sorted()
+                        .toList();
+        return new Strategies(
+                Engines.named(ENGINE, engine, flags.links()),
+                Values.policies(POLICIES, policies),
+                counts,
+                flags.work(Workloads.SORT, 0, StrategiesReport.FULL_SECONDS),
+                Math.min(1, flags.processors() / counts.getLast()));
+    }
+
+    private void measure(Strategies strategies, @Nullable Path directory)
+            throws IOException, InterruptedException {
+        Host host = Host.now();
+        List<Strategies.Cell> cells;
+        try (StatusLine status = output.status()) {
+            cells = strategies.run(status::show);
+        }
+        StrategiesReport report =
+                new StrategiesReport(
+                        strategies,
+                        cells,
+                        new Circumstances(
+                                strategies.engine(),
+                                strategies.work(),
+                                strategies.nodeProcessors() * strategies.nodes().getLast(),
+                                host,
+                                BuildInfo.read().words(),
+                                Circumstances.today()));
+        output.jsonWithNulls(report.json());
+        report.head().forEach(output::line);
+        output.line("");
+        output.table(report.rows());
+        if (directory != null) {
+            String name =
+                    "strategies-"
+                            + strategies.engine().name()
+                            + (flags.links().isNone() ? "" : "-far");
+            Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));
+            report.draw(directory.resolve(name + ".svg"));
+        }
+    }
+}

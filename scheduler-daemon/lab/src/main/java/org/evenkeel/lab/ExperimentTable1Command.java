@@ -1,0 +1,133 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.BuildInfo;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.lab.measure.Circumstances;
+import org.evenkeel.lab.measure.Engine;
+import org.evenkeel.lab.measure.Host;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.RunFailure;
+import org.evenkeel.lab.table1.MeasuredFlags;
+import org.evenkeel.lab.table1.MeasuredPicture;
+import org.evenkeel.lab.table1.MeasuredReport;
+import org.evenkeel.lab.table1.MeasuredTable;
+import org.evenkeel.lab.table1.Site;
+import org.evenkeel.lab.table1.Table1;
+import org.evenkeel.lab.table1.Table1Flags;
+import org.evenkeel.lab.table1.Table1Report;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel experiment table1}: the table of the paper on phases. */
+@Command(
+        name = "table1",
+        description = {
+            "14 queens on the three clusters of the paper on NRICS-SPM, under its policies and ours,",
+            "simulated or by real daemons; the speed-ups beside the published ones and what the nodes'",
+            "speeds allow."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel experiment table1",
+            "  evenkeel experiment table1 --depth 1           cut as coarsely as the paper's, 14 tasks",
+            "  evenkeel experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
+            "  evenkeel experiment table1 --engine processes --write docs/experiments     real daemons: an hour",
+            "  evenkeel experiment table1 --engine processes --cluster two --policy 'nrics,rid' --eta 0.5 \\",
+            "      --seconds 10 --repetitions 1               a trial of a minute or two",
+            "docs/experiments/table1.md tells what comes out."
+        })
+final class ExperimentTable1Command implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final Table1Flags flags = new Table1Flags();
+    @Mixin private final MeasuredFlags measured = new MeasuredFlags();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        try {
+            Engine engine = measured.engine();
+            if (engine == null) {
+                simulate(flags.table(), flags.threads());
+            } else {
+                measure(flags.table(engine, measured), measured.directory());
+            }
+            return ExitCode.OK;
+        } catch (FlagException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private void simulate(Table1 table, int threads)
+            throws IOException, InterruptedException, CommandFailure {
+        Table1Report report = new Table1Report(table, run(table, threads));
+        output.jsonWithNulls(report.json());
+        for (Site site : Site.values()) {
+            output.line(report.title(site));
+            output.line("");
+            output.table(report.rows(site));
+            output.line("");
+        }
+    }
+
+    private List<Table1.Cell> run(Table1 table, int threads)
+            throws InterruptedException, CommandFailure {
+        try (StatusLine status = output.status()) {
+            return table.run(threads, part -> status.show("   simulating: " + Numbers.share(part)));
+        } catch (RunFailure e) {
+            e.story().forEach(output::aside);
+            throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void measure(MeasuredTable table, @Nullable Path directory)
+            throws IOException, InterruptedException {
+        Host host = Host.now();
+        List<MeasuredTable.Cell> cells;
+        try (StatusLine status = output.status()) {
+            cells = table.run(status::show);
+        }
+        Circumstances circumstances =
+                new Circumstances(
+                        table.engine(),
+                        table.work(),
+                        table.processors(),
+                        host,
+                        BuildInfo.read().words(),
+                        Circumstances.today());
+        MeasuredReport report = new MeasuredReport(table, cells, circumstances);
+        output.jsonWithNulls(report.json());
+        report.head().forEach(output::line);
+        for (Site site : table.sites()) {
+            output.line("");
+            output.line(report.title(site));
+            output.line("");
+            output.table(report.rows(site));
+        }
+        if (directory != null) {
+            String name =
+                    "table1-"
+                            + table.engine().name()
+                            + measured.part()
+                            + (measured.links().isNone() ? "" : "-far");
+            Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));
+            MeasuredPicture.write(directory.resolve(name + ".svg"), report);
+        }
+    }
+}

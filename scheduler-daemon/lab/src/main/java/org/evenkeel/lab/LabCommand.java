@@ -1,0 +1,40 @@
+package org.evenkeel.lab;
+
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.PhasesCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Groups what plans, simulates and measures; each is a command of its own as well. */
+@Command(
+        name = "lab",
+        description = "Simulate, plan and measure: policies, clusters, the experiments of papers.",
+        subcommands = {
+            SimulateCommand.class,
+            PlanCommand.class,
+            PhasesCommand.class,
+            BenchCommand.class,
+            ExperimentCommand.class,
+            SwarmCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "\"evenkeel simulate\" is the same as \"evenkeel lab simulate\"; so for the others.",
+            "",
+            "Examples:",
+            "  evenkeel lab simulate --policy 'hybrid(relay=on),none'",
+            "  evenkeel lab plan graph steps.dot --processors 4"
+        })
+final class LabCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "which command of the laboratory?");
+    }
+}

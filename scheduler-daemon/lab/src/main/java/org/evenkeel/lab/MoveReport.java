@@ -1,0 +1,110 @@
+package org.evenkeel.lab;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.ask.MigrationLine;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.lab.bench.MoveRun;
+
+/** What moving tasks with large arrays takes, for people and as JSON. */
+final class MoveReport {
+    static final List<String> KINDS = List.of("byte", "long", "double");
+
+    private static final Pattern MEGABYTES =
+            Pattern.compile("(\\d{1,4})m", Pattern.CASE_INSENSITIVE);
+    private static final int MOST_MEGABYTES = 1000;
+    private static final double MILLIS = 1e3;
+
+    private final MoveRun.Results results;
+
+    MoveReport(MoveRun.Results results) {
+        this.results = results;
+    }
+
+    /**
+     * The value of {@code --bytes}; a checkpoint is below 1 GiB.
+     *
+     * @throws CommandFailure if it is none
+     */
+    static int bytes(String text) throws CommandFailure {
+        Matcher matcher = MEGABYTES.matcher(text);
+        int megabytes = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+        if (megabytes < 1 || megabytes > MOST_MEGABYTES) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "--bytes " + text + " is not 1m to " + MOST_MEGABYTES + "m");
+        }
+        return megabytes << 20;
+    }
+
+    /** A row for each kind of array, times in milliseconds. */
+    TextTable table() {
+        List<String> headings =
+                new ArrayList<>(
+                        List.of("array", "move, ms", "plain copy, ms", "of its speed", "warm, ms"));
+        headings.addAll(MigrationLine.PARTS);
+        headings.addAll(List.of("peak of n2, MiB", "of n1, MiB"));
+        TextTable table = new TextTable("", headings.toArray(String[]::new));
+        for (MoveRun.Result one : results.kinds()) {
+            List<String> row =
+                    new ArrayList<>(
+                            List.of(
+                                    one.kind() + "[]",
+                                    millis(one.moveSeconds()),
+                                    millis(one.copySeconds()),
+                                    String.format(Locale.ROOT, "%.0f %%", 100 * one.ratio()),
+                                    millis(one.warmCopySeconds())));
+            MigrationLine.PARTS.forEach(
+                    part -> row.add(millis(one.partSeconds().getOrDefault(part, Double.NaN))));
+            row.add(megabytes(one.daemonBytes().getOrDefault("n2", 0L)));
+            row.add(megabytes(one.daemonBytes().getOrDefault("n1", 0L)));
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    /** What single steps take that a move has more than one of. */
+    String steps() {
+        return "one SHA-256 of as many bytes takes "
+                + millis(results.digestSeconds())
+                + " ms, writing them to a file "
+                + millis(results.writeSeconds())
+                + " ms";
+    }
+
+    private static String millis(double seconds) {
+        return Double.isNaN(seconds) ? "-" : String.format(Locale.ROOT, "%,.0f", seconds * MILLIS);
+    }
+
+    private static String megabytes(long bytes) {
+        return bytes == 0 ? "-" : String.format(Locale.ROOT, "%,d", bytes >> 20);
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        for (MoveRun.Result one : results.kinds()) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("moveSeconds", one.moveSeconds());
+            fields.put("copySeconds", one.copySeconds());
+            fields.put("warmCopySeconds", one.warmCopySeconds());
+            fields.put("ratio", one.ratio());
+            one.partSeconds()
+                    .forEach((part, seconds) -> {
+                        if (!Double.isNaN(seconds)) {
+                            fields.put(part + "Seconds", seconds);
+                        }
+                    });
+            fields.put("daemonPeakBytes", one.daemonBytes());
+            json.put(one.kind(), fields);
+        }
+        json.put("digestSeconds", results.digestSeconds());
+        json.put("writeSeconds", results.writeSeconds());
+        return json;
+    }
+}

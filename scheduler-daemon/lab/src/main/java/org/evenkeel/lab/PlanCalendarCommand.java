@@ -1,0 +1,152 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.kernel.calendar.CalendarPlan;
+import org.evenkeel.kernel.calendar.CalendarPlanner;
+import org.evenkeel.kernel.calendar.DoesNotFit;
+import org.evenkeel.lab.plan.CalendarFile;
+import org.evenkeel.lab.plan.CalendarInput;
+import org.evenkeel.lab.plan.CalendarReport;
+import org.evenkeel.lab.plan.PlanFileException;
+import org.evenkeel.lab.plan.PlanFiles;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel plan calendar}: equal tasks on clusters that are there part of the time. */
+@Command(
+        name = "calendar",
+        description = {
+            "Plan equal tasks on clusters that are there part of the time: who gets how many, and when",
+            "all is done. It ends with 1 when not all of them fit; then it tells how many do."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel plan calendar lab.json --tasks 5000",
+            "  evenkeel plan calendar lab.json --tasks 5000 --plot week.svg",
+            "  evenkeel plan calendar lab.json --tasks 5000 --days 90 --json",
+            "A file: {\"clusters\": [{\"id\": \"A\", \"processors\": 5, \"computing\": 4,",
+            "                        \"from\": 0, \"to\": 40, \"taskTime\": 10}]}",
+            "docs/planning.md has one with a calendar, and tells what each figure means."
+        })
+final class PlanCalendarCommand implements Callable<Integer> {
+    private static final int ROWS = 40;
+    private static final int LINES = 20;
+    private static final int JSON_PACKETS = 10_000;
+    private static final int MAX_PACKETS = 1_000_000;
+    private static final int MAX_DAYS = 3_660;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+
+    @Parameters(paramLabel = "FILE", description = "The clusters, in JSON.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path file;
+
+    @Option(
+            names = "--tasks",
+            required = true,
+            paramLabel = "W",
+            description = "How many tasks; all take as long as each other.")
+    private long tasks;
+
+    @Option(
+            names = "--days",
+            defaultValue = "28",
+            paramLabel = "N",
+            description = "How many days of calendars to plan with, 1 to 3660 (28).")
+    private int days;
+
+    @Option(
+            names = "--packets",
+            paramLabel = "N",
+            description = "Print the first N packets (20; with --json 10000).")
+    private @Nullable Integer packets;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Draw the packets of each cluster over time. FILE ends in .svg.")
+    private @Nullable Path plot;
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        CalendarInput input;
+        try {
+            input = CalendarFile.read(file.toString(), PlanFiles.read(file), days);
+        } catch (PlanFileException e) {
+            throw refusal(String.valueOf(e.getMessage()));
+        }
+        return switch (CalendarPlanner.plan(input.intervals(), tasks)) {
+            case DoesNotFit less -> refuse(less);
+            case CalendarPlan plan -> print(plan, new CalendarReport(plan, input.clock()));
+        };
+    }
+
+    private void check() {
+        if (tasks < 0) {
+            throw refusal("--tasks: " + tasks + ", but must be 0 or more");
+        }
+        if (days < 1 || days > MAX_DAYS) {
+            throw refusal("--days: " + days + ", but must be 1 to " + MAX_DAYS);
+        }
+        if (packets != null && (packets < 0 || packets > MAX_PACKETS)) {
+            throw refusal("--packets: " + packets + ", but must be 0 to " + MAX_PACKETS);
+        }
+        if (plot != null && !plot.toString().endsWith(".svg")) {
+            throw refusal("--plot: " + plot + " does not end in .svg");
+        }
+    }
+
+    private ParameterException refusal(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+
+    private int refuse(DoesNotFit less) throws IOException {
+        output.json(CalendarReport.json(less, tasks));
+        output.line(
+                "%s tasks do not fit; %s do. More fit with a longer calendar (--days) or another cluster."
+                        .formatted(Numbers.count(tasks), Numbers.count(less.fits())));
+        return ExitCode.FAILED;
+    }
+
+    private int print(CalendarPlan plan, CalendarReport report) throws IOException {
+        output.jsonWithNulls(report.json(packets == null ? JSON_PACKETS : packets));
+        report.summary().forEach(output::line);
+        output.line("");
+        output.table(report.shares(ROWS));
+        if (report.used() > ROWS) {
+            output.line(
+                    "... and %s intervals more (--json has all)"
+                            .formatted(Numbers.count(report.used() - ROWS)));
+        }
+        output.line("");
+        int lines = packets == null ? LINES : packets;
+        output.table(report.timetable(lines));
+        if (plan.packets() > lines) {
+            output.line(
+                    "... and %s packets more (--packets N)"
+                            .formatted(Numbers.count(plan.packets() - lines)));
+        }
+        if (plot != null) {
+            Files.writeString(plot, report.svg());
+        }
+        return ExitCode.OK;
+    }
+}

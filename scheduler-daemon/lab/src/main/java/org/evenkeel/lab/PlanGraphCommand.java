@@ -1,0 +1,202 @@
+package org.evenkeel.lab;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.graphs.GraphScheduler;
+import org.evenkeel.graphs.Machine;
+import org.evenkeel.graphs.PriorityList;
+import org.evenkeel.graphs.Schedule;
+import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.lab.plan.ChromeTrace;
+import org.evenkeel.lab.plan.GraphFile;
+import org.evenkeel.lab.plan.GraphReport;
+import org.evenkeel.lab.plan.MatrixFlags;
+import org.evenkeel.lab.plan.PlanFileException;
+import org.evenkeel.lab.plan.PlanFiles;
+import org.evenkeel.lab.plan.Program;
+import org.evenkeel.lab.plan.Yardsticks;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel plan graph}: tasks that wait for each other, on processors that share a bus. */
+@Command(
+        name = "graph",
+        description = {
+            "Plan a graph of tasks on equal processors that share one bus: which task runs where and",
+            "when, and which message is on the bus when."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel plan graph steps.json --processors 3 --gantt steps.svg",
+            "  evenkeel plan graph steps.dot --processors 3 --compare",
+            "  evenkeel plan graph gauss-jordan --processors 16 --trace trace.json",
+            "  evenkeel plan graph lu --n 2000 --block 100 --processors 4 --no-broadcast --json",
+            "A file: {\"speed\": 1, \"alpha\": 0, \"beta\": 1, \"tasks\": [{\"id\": 1, \"work\": 0.5}, ...],",
+            "         \"edges\": [{\"from\": 1, \"to\": 2, \"data\": 0.5, \"broadcast\": \"b1\"}, ...]},",
+            "or a digraph in the DOT language with work and data as attributes.",
+            "docs/planning.md tells what is modelled, and how to read the pictures."
+        })
+final class PlanGraphCommand implements Callable<Integer> {
+    private static final int LINES = 40;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final MatrixFlags matrix = new MatrixFlags();
+
+    @Parameters(
+            paramLabel = "FILE|gauss-jordan|lu",
+            description = "The graph, in JSON or DOT, or one of the two programs on a matrix.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String source;
+
+    @Option(
+            names = "--processors",
+            required = true,
+            paramLabel = "P",
+            description = "How many equal processors.")
+    private int processors;
+
+    @Option(
+            names = "--tie",
+            split = ",",
+            paramLabel = "P",
+            description =
+                    "In which order processors are preferred where all else is equal, such as 1,3,2.")
+    private int @Nullable [] tie;
+
+    @Option(
+            names = "--no-broadcast",
+            description = "Send a message to each receiver instead of one to all.")
+    private boolean noBroadcast;
+
+    @Option(
+            names = "--compare",
+            description =
+                    "Tell what other schedulers make of it: HEFT, and ETF up to 5000 tasks; with and"
+                            + " without broadcasts.")
+    private boolean compare;
+
+    @Option(
+            names = "--gantt",
+            paramLabel = "FILE",
+            description = "Draw processors and bus over time. FILE ends in .svg.")
+    private @Nullable Path gantt;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write the schedule as a trace for chrome://tracing or ui.perfetto.dev.")
+    private @Nullable Path trace;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        if (gantt != null && !gantt.toString().endsWith(".svg")) {
+            throw refusal("--gantt: " + gantt + " does not end in .svg");
+        }
+        Machine machine;
+        TaskGraph graph;
+        try {
+            machine = machine();
+            graph = graph();
+        } catch (PlanFileException | IllegalArgumentException e) {
+            throw refusal(String.valueOf(e.getMessage()));
+        }
+        TaskGraph planned = noBroadcast ? graph.withoutBroadcast() : graph;
+        PriorityList list = PriorityList.of(planned);
+        Schedule schedule = GraphScheduler.bus(planned, machine, list);
+        GraphReport report = new GraphReport(schedule, list);
+        print(report, schedule, compare ? new Yardsticks(graph, machine) : null);
+        draw(report, schedule);
+        return ExitCode.OK;
+    }
+
+    private ParameterException refusal(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+
+    private Machine machine() {
+        if (tie == null) {
+            return Machine.of(processors);
+        }
+        if (tie.length != processors) {
+            throw new IllegalArgumentException(
+                    "--tie names %d of %d processors".formatted(tie.length, processors));
+        }
+        return new Machine(tie);
+    }
+
+    private TaskGraph graph() throws IOException {
+        Optional<Program> program = Program.of(source);
+        if (program.isPresent()) {
+            return matrix.graph(program.get());
+        }
+        List<String> given = matrix.given();
+        if (!given.isEmpty()) {
+            throw new IllegalArgumentException(
+                    given.getFirst() + " is for gauss-jordan and lu; a file has its own speeds");
+        }
+        return GraphFile.read(source, PlanFiles.read(Path.of(source)));
+    }
+
+    private void print(GraphReport report, Schedule schedule, @Nullable Yardsticks others)
+            throws IOException {
+        Map<String, Object> json = report.json();
+        if (others != null) {
+            json.put("compare", others.json());
+        }
+        output.json(json);
+        report.summary().forEach(output::line);
+        output.line("");
+        output.table(report.tasks(LINES));
+        more(schedule.placed().size());
+        output.line("");
+        output.table(report.messages(LINES));
+        more(schedule.messages().size());
+        if (others != null) {
+            output.line("");
+            output.table(others.table());
+        }
+    }
+
+    private void more(int all) {
+        if (all > LINES) {
+            output.line("... and %,d more (--json has all)".formatted(all - LINES));
+        }
+    }
+
+    private void draw(GraphReport report, Schedule schedule) throws IOException, CommandFailure {
+        if (trace != null) {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(trace))) {
+                ChromeTrace.write(schedule, out);
+            }
+        }
+        if (gantt != null) {
+            if (!report.canBeDrawn()) {
+                throw new CommandFailure(
+                        ExitCode.FAILED,
+                        "--gantt: there is too much to draw; --trace writes it for a viewer");
+            }
+            Files.writeString(gantt, report.svg());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.kernel.phases.plan.PhasePlan;
+import org.evenkeel.kernel.phases.plan.Quotas;
+import org.evenkeel.lab.plan.QuotasReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel plan quotas}: what a scheduling phase would do. */
+@Command(
+        name = "quotas",
+        description = {
+            "Tell what a scheduling phase would do: how many tasks each node gets, who sends how many to",
+            "whom, and how many of them had been scheduled before. Nodes are numbered from 1."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel plan quotas --st 6,0,0,0 --et 4,0,3,1",
+            "  evenkeel plan quotas --st 90,0,0 --et 4,2,1 --speeds 4,2,1 --json",
+            "docs/policies/nrics.md tells how phases work."
+        })
+final class PlanQuotasCommand implements Callable<Integer> {
+    private static final int MAX_NODES = 100_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--st",
+            required = true,
+            split = ",",
+            paramLabel = "N",
+            description = "Schedulable tasks of each node: accepted, never scheduled.")
+    private List<Integer> st = List.of();
+
+    @Option(
+            names = "--et",
+            split = ",",
+            paramLabel = "N",
+            description = "Executing tasks of each node: allotted to it, started or not (none).")
+    private @Nullable List<Integer> et;
+
+    @Option(
+            names = "--speeds",
+            split = ",",
+            paramLabel = "V",
+            description = "Speed of each node, in any unit: quotas in proportion to them (equal).")
+    private @Nullable List<Double> speeds;
+
+    @Option(
+            names = "--surplus-first",
+            description =
+                    "What does not divide goes to nodes that have more than their share, so that fewer"
+                            + " tasks move; not to the first ones. Always so with --speeds.")
+    private boolean surplusFirst;
+
+    @Override
+    public Integer call() throws IOException {
+        int[] schedulable = counts("--st", st);
+        int[] executing = et == null ? new int[schedulable.length] : counts("--et", et);
+        if (executing.length != schedulable.length) {
+            throw refusal(
+                    "--et has %d nodes, --st has %d"
+                            .formatted(executing.length, schedulable.length));
+        }
+        PhasePlan plan;
+        try {
+            plan = PhasePlan.of(schedulable, executing, this::quotas);
+        } catch (IllegalArgumentException e) {
+            throw refusal(String.valueOf(e.getMessage()));
+        }
+        QuotasReport report = new QuotasReport(plan, schedulable, executing, speeds());
+        output.json(report.json());
+        output.table(report.nodes());
+        output.line("");
+        report.transfers().forEach(output::line);
+        return ExitCode.OK;
+    }
+
+    private int[] quotas(int[] tasks) {
+        double[] given = speeds();
+        if (given != null) {
+            return Quotas.bySpeed(tasks, given);
+        }
+        return surplusFirst ? Quotas.equalSurplusFirst(tasks) : Quotas.equal(tasks);
+    }
+
+    private double @Nullable [] speeds() {
+        return speeds == null ? null : speeds.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private int[] counts(String option, List<Integer> given) {
+        if (given.isEmpty() || given.size() > MAX_NODES) {
+            throw refusal(
+                    "%s: %d nodes, but must be 1 to %d".formatted(option, given.size(), MAX_NODES));
+        }
+        return given.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private ParameterException refusal(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

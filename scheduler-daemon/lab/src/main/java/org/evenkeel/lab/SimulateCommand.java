@@ -1,0 +1,136 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.lab.simulate.ClusterFlags;
+import org.evenkeel.lab.simulate.Experiment;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.PlotFlags;
+import org.evenkeel.lab.simulate.ResultJson;
+import org.evenkeel.lab.simulate.ResultTables;
+import org.evenkeel.lab.simulate.RunFailure;
+import org.evenkeel.lab.simulate.RunFlags;
+import org.evenkeel.lab.simulate.Runs;
+import org.evenkeel.lab.simulate.WorkFlags;
+import org.evenkeel.lab.simulate.plot.Picture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel simulate}: whole clusters of the same code under virtual time. */
+@Command(
+        name = "simulate",
+        description = {
+            "Simulate clusters: which policy serves which tasks best, on which machines.",
+            "The daemons' own code decides, under virtual time; equal seeds give equal results."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel simulate                                 the policies on a mesh of 16",
+            "  evenkeel simulate --policy 'hybrid(relay=on),none' --compare --seeds 30",
+            "  evenkeel simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
+            "  evenkeel simulate --topology torus --nodes 100 --speeds 1,0.5 --arrivals 'hot(nodes=3)'",
+            "  evenkeel simulate --service 'pareto(1,shape=1.5)' --latency 'exponential(50ms)'",
+            "  evenkeel simulate --job mgsort --load-model queue-stack --nodes 1,2,4,8,16,32",
+            "  evenkeel simulate --faults crash=2,kill=5 --check",
+            "  evenkeel simulate --replay recordings/ --policy hybrid --nodes 8",
+            "docs/simulation.md tells what is modelled, and what each figure means."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterFlags cluster = new ClusterFlags();
+    @Mixin private final WorkFlags work = new WorkFlags();
+    @Mixin private final RunFlags runs = new RunFlags();
+
+    @Mixin private final PlotFlags plots = new PlotFlags();
+
+    @Option(
+            names = "--compare",
+            description =
+                    "Also tell how each policy differs from the first with the same seeds, with"
+                            + " 95 %% confidence intervals.")
+    private boolean compare;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, CommandFailure {
+        Experiment experiment;
+        int threads;
+        List<Path> pictures;
+        try {
+            experiment = Experiment.of(cluster, work, runs);
+            threads = runs.threads();
+            pictures = plots.files();
+        } catch (FlagException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        experiment.notes().forEach(output::aside);
+        long startNanos = System.nanoTime();
+        List<Runs.Result> results = run(experiment, threads);
+        print(experiment, results, (System.nanoTime() - startNanos) / 1e9);
+        for (Path picture : pictures) {
+            Picture.write(picture, results);
+        }
+        return ExitCode.OK;
+    }
+
+    private List<Runs.Result> run(Experiment experiment, int threads)
+            throws InterruptedException, CommandFailure {
+        try (StatusLine status = output.status()) {
+            return new Runs(experiment)
+                    .run(threads, part -> status.show("   simulating: " + Numbers.share(part)));
+        } catch (RunFailure e) {
+            e.story().forEach(output::aside);
+            throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Fine steps for a line that changes, coarse ones for lines that stay. */
+    private static double step(double part) {
+        int steps = Paint.isTerminal(2) ? 100 : 10;
+        return Math.floor(part * steps) / steps;
+    }
+
+    private void print(Experiment experiment, List<Runs.Result> results, double seconds)
+            throws IOException {
+        output.json(ResultJson.of(experiment, results, compare));
+        ResultTables tables = new ResultTables(results);
+        output.line(experiment.title());
+        output.line("");
+        output.table(tables.times());
+        output.line("");
+        output.table(tables.messages());
+        if (compare) {
+            output.line("");
+            output.table(tables.differences());
+        }
+        output.line("");
+        if (experiment.recording() != null) {
+            output.line(
+                    "recorded makespan: %.3f s; the table has what the simulator predicts"
+                            .formatted(experiment.recording().makespanSeconds()));
+        }
+        long events = results.stream().mapToLong(result -> result.summary().events()).sum();
+        output.line(
+                "%s events in %s: %s events per second"
+                        .formatted(
+                                Numbers.count(events),
+                                Numbers.seconds(seconds),
+                                Numbers.count((long) (events / Math.max(seconds, 1e-9)))));
+    }
+}

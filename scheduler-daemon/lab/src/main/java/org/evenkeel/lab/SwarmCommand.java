@@ -1,0 +1,205 @@
+package org.evenkeel.lab;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.evenkeel.cli.BuildInfo;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.simulator.Finding;
+import org.evenkeel.simulator.Swarm;
+import org.evenkeel.simulator.SwarmForm;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code evenkeel swarm}: random clusters with everything going wrong, every rule checked. */
+@Command(
+        name = "swarm",
+        description = {
+            "Look for bugs: simulate small clusters drawn at random, with faults, and check every",
+            "rule after every event. A finding prints its seed, the task's story and the fewest",
+            "faults that cause it; the same seed brings it back in every process."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel swarm --seeds 5000",
+            "  evenkeel swarm --form moves --seed 100001 --seeds 20000",
+            "  evenkeel swarm --seed 1361 --seeds 1     the cluster of one seed again"
+        })
+final class SwarmCommand implements Callable<Integer> {
+    private static final int MAX_SEEDS = 100_000_000;
+    private static final int BATCH = 200;
+    private static final int SHOWN = 5;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Clusters, one for each seed (default: ${DEFAULT-VALUE}).")
+    private int seeds = 1000;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The first seed; the others follow it (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            defaultValue = "plain",
+            converter = Form.class,
+            description = {
+                "What the clusters have beside faults (default: ${DEFAULT-VALUE}): plain,",
+                "moves (phases move started tasks), hours (nodes open and close), checkpoints,",
+                "quotas (of processors), widths (jobs ask for workers), talks (tasks wait for",
+                "each other)."
+            })
+    private SwarmForm form = SwarmForm.PLAIN;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Clusters at a time (default: processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    private long events;
+    private long tasks;
+    private final List<Finding> findings = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (seeds < 1 || seeds > MAX_SEEDS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seeds: " + seeds + " is not 1 to " + MAX_SEEDS);
+        }
+        if (threads < 1 || threads > 1024) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads: " + threads + " is not 1 to 1024");
+        }
+        long startNanos = System.nanoTime();
+        ExecutorService pool =
+                Executors.newFixedThreadPool(
+                        threads, Thread.ofPlatform().daemon().name("swarm-", 1).factory());
+        try (StatusLine status = output.status()) {
+            for (long from = 0; from < seeds; from += BATCH) {
+                run(pool, seed + from, Math.min(BATCH, seeds - from));
+                status.show(
+                        "   swarm %s: %s of %s seeds, %s seeds/s, %d findings"
+                                .formatted(
+                                        form,
+                                        Numbers.count(Math.min(seeds, from + BATCH)),
+                                        Numbers.count(seeds),
+                                        perSecond(Math.min(seeds, from + BATCH), startNanos),
+                                        findings.size()));
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        print((System.nanoTime() - startNanos) / 1e9);
+        return findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Reads the name of a form. */
+    static final class Form implements ITypeConverter<SwarmForm> {
+        @Override
+        public SwarmForm convert(String name) {
+            return Arrays.stream(SwarmForm.values())
+                    .filter(form -> form.toString().equals(name))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new TypeConversionException(
+                                    "'"
+                                            + name
+                                            + "' is none of "
+                                            + Arrays.toString(SwarmForm.values())));
+        }
+    }
+
+    private static String perSecond(long done, long sinceNanos) {
+        return Numbers.count(Math.round(done * 1e9 / (System.nanoTime() - sinceNanos)));
+    }
+
+    private void run(ExecutorService pool, long first, long count) throws InterruptedException {
+        List<Future<Swarm.Run>> futures = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            long mine = first + i;
+            futures.add(pool.submit(() -> form.run(mine)));
+        }
+        for (Future<Swarm.Run> future : futures) {
+            Swarm.Run run;
+            try {
+                run = future.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+            if (run.finding() != null) {
+                findings.add(run.finding());
+            }
+            if (run.report() != null) {
+                events += run.report().events();
+                tasks += run.report().tasks();
+            }
+        }
+    }
+
+    private void print(double seconds) throws IOException {
+        List<Finding> shown = findings.stream().limit(SHOWN).map(Swarm::shrink).toList();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("form", form.toString());
+        json.put("seeds", seeds);
+        json.put("firstSeed", seed);
+        json.put("tasks", tasks);
+        json.put("events", events);
+        json.put("findings", findings.stream().map(SwarmCommand::json).toList());
+        output.json(json);
+        String commit = BuildInfo.read().commit();
+        for (Finding finding : shown) {
+            finding.lines(commit).forEach(output::line);
+            output.line("");
+        }
+        output.line(
+                "%s: %s from %d: %s tasks, %s events in %s, %d findings"
+                        .formatted(
+                                form,
+                                seeds == 1 ? "1 seed" : Numbers.count(seeds) + " seeds",
+                                seed,
+                                Numbers.count(tasks),
+                                Numbers.count(events),
+                                Numbers.seconds(seconds),
+                                findings.size()));
+    }
+
+    private static Map<String, Object> json(Finding finding) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("seed", finding.seed());
+        json.put("rule", finding.rule());
+        json.put("what", finding.what());
+        json.put("story", finding.story());
+        return json;
+    }
+}

@@ -1,0 +1,64 @@
+package org.evenkeel.lab.demo;
+
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.cli.ask.StoryLine;
+import org.evenkeel.cli.show.Story;
+import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.lab.facts.Fact;
+
+/** Tells the story of a task that ran elsewhere than where it was submitted. */
+final class MovedTask {
+    /** The kind of a record that says that a task came from another node. */
+    private static final String ARRIVED = "ARRIVED";
+
+    private final Voice voice;
+
+    MovedTask(Voice voice) {
+        this.voice = voice;
+    }
+
+    /** Tells that of the task that moved furthest, among one for each node but the entry. */
+    void tell(LocalCluster cluster, Fact fact, String entry) {
+        Map<String, String> samples = sampleTasks(fact);
+        samples.remove(entry);
+        samples.remove("");
+        String moved = "";
+        List<StoryLine> story = List.of();
+        for (String task : samples.values()) {
+            List<StoryLine> candidate = cluster.story(task);
+            if (hops(candidate) > hops(story)) {
+                moved = task;
+                story = candidate;
+            }
+        }
+        if (story.isEmpty()) {
+            return; // none moved, or those that did have lost the beginnings of their stories
+        }
+        voice.tell("");
+        voice.tell("   The story of a task that moved, %s:".formatted(moved));
+        Story.lines(story, ZoneId.systemDefault(), voice.paint())
+                .forEach(line -> voice.tell("   " + line));
+        voice.report(
+                "story",
+                Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));
+    }
+
+    /** Ids of tasks by the node that ran them, one for each node. */
+    private static Map<String, String> sampleTasks(Fact fact) {
+        Map<String, String> samples = new LinkedHashMap<>();
+        fact.map("ranAt")
+                .forEach((node, value) -> {
+                    if (value instanceof Map<?, ?> map) {
+                        samples.put(String.valueOf(node), String.valueOf(map.get("last")));
+                    }
+                });
+        return samples;
+    }
+
+    private static long hops(List<StoryLine> story) {
+        return story.stream().filter(line -> line.kind().equals(ARRIVED)).count();
+    }
+}

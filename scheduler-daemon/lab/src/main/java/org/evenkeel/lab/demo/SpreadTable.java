@@ -1,0 +1,56 @@
+package org.evenkeel.lab.demo;
+
+import java.util.function.ToLongFunction;
+import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.TextTable;
+
+/** The closing table: a row for each node and one for all. */
+final class SpreadTable {
+    private SpreadTable() {}
+
+    static TextTable of(Spread spread) {
+        TextTable table =
+                new TextTable(
+                        "   ",
+                        "node",
+                        "tasks run",
+                        "stolen in",
+                        "given away",
+                        "sent: tasks",
+                        "results",
+                        "load",
+                        "other",
+                        "busy share");
+        for (Spread.Row row : spread.rows()) {
+            if (row.alive()) {
+                table.row(
+                        row.node(),
+                        Numbers.count(row.run()),
+                        Numbers.count(row.stolenIn()),
+                        Numbers.count(row.givenAway()),
+                        Numbers.count(row.taskMessages()),
+                        Numbers.count(row.resultMessages()),
+                        Numbers.count(row.loadMessages()),
+                        Numbers.count(row.otherMessages()),
+                        Numbers.share(row.busyShare()));
+            } else {
+                table.row(row.node() + " (ended)", "-", "-", "-", "-", "-", "-", "-", "-");
+            }
+        }
+        table.row(
+                "all",
+                sum(spread, Spread.Row::run),
+                sum(spread, Spread.Row::stolenIn),
+                sum(spread, Spread.Row::givenAway),
+                sum(spread, Spread.Row::taskMessages),
+                sum(spread, Spread.Row::resultMessages),
+                sum(spread, Spread.Row::loadMessages),
+                sum(spread, Spread.Row::otherMessages),
+                "");
+        return table;
+    }
+
+    private static String sum(Spread spread, ToLongFunction<Spread.Row> field) {
+        return Numbers.count(spread.rows().stream().mapToLong(field).sum());
+    }
+}

@@ -1,0 +1,146 @@
+package org.evenkeel.lab.measure;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.lab.relay.LinkShape;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.Values;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What can be said of measuring on emulated machines. */
+public final class MeasureFlags {
+    private static final String SECONDS = "--seconds";
+    private static final String WARM = "--warm";
+    private static final String REPETITIONS = "--repetitions";
+    private static final String PROCESSORS = "--processors";
+    private static final String WRITE = "--write";
+    private static final int MAX_REPETITIONS = 1000;
+    private static final double MAX_SECONDS = 86_400;
+
+    /** Of this machine nodes have this part when nothing is said; the rest is for daemons. */
+    private static final double USUAL = 0.7;
+
+    /** More cannot be given away. */
+    private static final double MOST = 0.85;
+
+    /** Serial time of the full form where nothing else is said. */
+    public static final double FULL_SECONDS = 120;
+
+    @Option(
+            names = SECONDS,
+            paramLabel = "S",
+            description =
+                    "Time that the job takes on one node of the fastest kind, at least; its pieces are"
+                            + " computed again until it does (default: that of the full form).")
+    private @Nullable String seconds;
+
+    @Option(
+            names = WARM,
+            paramLabel = "S",
+            description =
+                    "Processor time of each worker before, at full speed, for its code to be compiled"
+                            + " (default: 1).")
+    private @Nullable String warm;
+
+    @Option(
+            names = REPETITIONS,
+            paramLabel = "N",
+            description =
+                    "Runs of which the median counts (default: 3); for one that means nothing, as this"
+                            + " machine had too little for it, another is made, up to three times as"
+                            + " many in all.")
+    private @Nullable String repetitions;
+
+    @Option(
+            names = PROCESSORS,
+            paramLabel = "P",
+            description =
+                    "Processors of this machine that all nodes have together, by their speeds"
+                            + " (default: 70 %% of it; at most 85 %%).")
+    private @Nullable String processors;
+
+    @Option(
+            names = WRITE,
+            paramLabel = "DIRECTORY",
+            description = "Write a page and a picture there, with machine, commit and date.")
+    private @Nullable Path write;
+
+    @Mixin private final LinkFlags links = new LinkFlags();
+
+    /** The flags that were given. */
+    public List<String> given() {
+        List<String> given = new ArrayList<>();
+        if (seconds != null) {
+            given.add(SECONDS);
+        }
+        if (warm != null) {
+            given.add(WARM);
+        }
+        if (repetitions != null) {
+            given.add(REPETITIONS);
+        }
+        if (processors != null) {
+            given.add(PROCESSORS);
+        }
+        if (write != null) {
+            given.add(WRITE);
+        }
+        given.addAll(links.given());
+        return given;
+    }
+
+    /**
+     * What is to be measured.
+     *
+     * @param fullSeconds what it takes on one node when nothing is said
+     * @throws FlagException if it cannot be understood
+     */
+    public Work work(Workloads workload, int depth, double fullSeconds) {
+        return new Work(
+                workload,
+                depth,
+                number(SECONDS, seconds, fullSeconds, 0.001, MAX_SECONDS),
+                number(WARM, warm, 1, 0, 600),
+                repetitions == null
+                        ? Circumstances.FULL_REPETITIONS
+                        : (int) Values.count(REPETITIONS, repetitions, MAX_REPETITIONS));
+    }
+
+    /**
+     * What the links between nodes are to be like.
+     *
+     * @throws FlagException if it cannot be understood
+     */
+    public LinkShape links() {
+        return links.shape();
+    }
+
+    /** Processors that all nodes have together. */
+    public double processors() {
+        int all = Runtime.getRuntime().availableProcessors();
+        return number(PROCESSORS, processors, USUAL * all, 0.01, MOST * all);
+    }
+
+    private static double number(
+            String flag, @Nullable String text, double otherwise, double least, double most) {
+        double value = text == null ? otherwise : Values.number(flag, text);
+        if (value < least || value > most) {
+            throw new FlagException(
+                    flag, String.format(Locale.ROOT, "%s is not %.3g to %.5g", text, least, most));
+        }
+        return value;
+    }
+
+    /** Where a page is to be written; null for nowhere. */
+    public @Nullable Path directory() {
+        if (write != null && !Files.isDirectory(write)) {
+            throw new FlagException(WRITE, write + " is no directory");
+        }
+        return write;
+    }
+}

@@ -1,0 +1,127 @@
+package org.evenkeel.lab.plan;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.TaskGraphBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with a graph of tasks: JSON, which begins with a bracket, or DOT. See docs/planning.md.
+ * The keys description, processors, tieOrder and expect are for whoever reads the file. Errors are
+ * {@link PlanFileException}s.
+ */
+public final class GraphFile {
+    private final JsonValue.Fields file;
+    private final String name;
+
+    private GraphFile(String name, JsonValue.Fields file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param name of the file, for errors
+     */
+    public static TaskGraph read(String name, byte[] bytes) {
+        return isJson(bytes)
+                ? new GraphFile(
+                                name,
+                                JsonValue.parse(name, bytes)
+                                        .fields(
+                                                "tasks",
+                                                "edges",
+                                                "speed",
+                                                "alpha",
+                                                "beta",
+                                                "description",
+                                                "processors",
+                                                "tieOrder",
+                                                "expect"))
+                        .read()
+                : DotFile.read(name, new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private static boolean isJson(byte[] bytes) {
+        for (byte one : bytes) {
+            if (!Character.isWhitespace(one)) {
+                return one == '{' || one == '[';
+            }
+        }
+        return true;
+    }
+
+    private TaskGraph read() {
+        TaskGraphBuilder builder =
+                attempt(
+                        file.owner(),
+                        () ->
+                                new TaskGraphBuilder(
+                                        decimal("speed", BigDecimal.ONE),
+                                        decimal("alpha", BigDecimal.ZERO),
+                                        decimal("beta", BigDecimal.ONE)));
+        for (JsonValue task : file.get("tasks").items()) {
+            JsonValue.Fields fields = task.fields("id", "work");
+            attempt(
+                    task,
+                    () -> {
+                        builder.task(fields.get("id").name(), fields.get("work").decimal());
+                        return task;
+                    });
+        }
+        for (JsonValue edge : file.get("edges").items()) {
+            JsonValue.Fields fields = edge.fields("from", "to", "data", "broadcast");
+            attempt(
+                    edge,
+                    () -> {
+                        builder.edge(
+                                known(builder, fields.get("from")),
+                                known(builder, fields.get("to")),
+                                fields.get("data").decimal(),
+                                broadcast(fields.find("broadcast")));
+                        return edge;
+                    });
+        }
+        return build(name, builder);
+    }
+
+    private static @Nullable String broadcast(@Nullable JsonValue value) {
+        return value == null ? null : value.name();
+    }
+
+    private BigDecimal decimal(String key, BigDecimal usual) {
+        JsonValue value = file.find(key);
+        return value == null ? usual : value.decimal();
+    }
+
+    private static String known(TaskGraphBuilder builder, JsonValue task) {
+        String name = task.name();
+        if (!builder.hasTask(name)) {
+            throw task.wrong("there is no task " + name);
+        }
+        return name;
+    }
+
+    /** What can be said only of the whole graph names tasks instead of lines. */
+    static TaskGraph build(String file, TaskGraphBuilder builder) {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw new PlanFileException(file, 0, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private interface Part<T> {
+        T make();
+    }
+
+    private static <T> T attempt(JsonValue place, Part<T> part) {
+        try {
+            return part.make();
+        } catch (IllegalArgumentException e) {
+            throw place.wrong(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.evenkeel.lab.plan;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.graphs.EliminationGraphs;
+import org.evenkeel.graphs.TaskGraph;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags of the two programs on a matrix; unset they are those of the paper. */
+public final class MatrixFlags {
+    @Option(
+            names = "--n",
+            paramLabel = "N",
+            description = "Rows of the matrix of gauss-jordan and lu (10000).")
+    private @Nullable Long n;
+
+    @Option(
+            names = "--block",
+            paramLabel = "B",
+            description = "Rows of a block of it; divides N (200).")
+    private @Nullable Long block;
+
+    @Option(
+            names = "--flops",
+            paramLabel = "F",
+            description = "Floating-point operations a second of a processor (50e6).")
+    private @Nullable BigDecimal flops;
+
+    @Option(
+            names = "--alpha",
+            paramLabel = "S",
+            description = "Seconds by which a message is late before it needs the bus (5e-4).")
+    private @Nullable BigDecimal alpha;
+
+    @Option(names = "--rate", paramLabel = "R", description = "Floats a second on the bus (1e5).")
+    private @Nullable BigDecimal rate;
+
+    /** The flags that are set. */
+    public List<String> given() {
+        List<String> given = new ArrayList<>();
+        add(given, "--n", n);
+        add(given, "--block", block);
+        add(given, "--flops", flops);
+        add(given, "--alpha", alpha);
+        add(given, "--rate", rate);
+        return given;
+    }
+
+    private static void add(List<String> given, String flag, @Nullable Object value) {
+        if (value != null) {
+            given.add(flag);
+        }
+    }
+
+    /**
+     * The graph of one of them.
+     *
+     * @throws IllegalArgumentException if a flag cannot be used
+     */
+    public TaskGraph graph(Program program) {
+        EliminationGraphs.Matrix matrix =
+                new EliminationGraphs.Matrix(n == null ? 10_000 : n, block == null ? 200 : block);
+        EliminationGraphs.Speeds speeds =
+                new EliminationGraphs.Speeds(
+                        flops == null ? new BigDecimal("50e6") : flops,
+                        alpha == null ? new BigDecimal("5e-4") : alpha,
+                        rate == null ? new BigDecimal("1e5") : rate);
+        return switch (program) {
+            case GAUSS_JORDAN -> EliminationGraphs.gaussJordan(matrix, speeds);
+            case LU -> EliminationGraphs.lu(matrix, speeds);
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package org.evenkeel.lab.simulate;
+
+import java.util.List;
+
+/** A run that broke a rule, or in which the code under test threw; the seed brings it back. */
+public final class RunFailure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<String> story;
+
+    RunFailure(String policy, long seed, RuntimeException cause, List<String> story) {
+        super(
+                "policy "
+                        + policy
+                        + ", seed "
+                        + seed
+                        + ": "
+                        + cause
+                        + "; the same flags with --policy '"
+                        + policy
+                        + "' --seed "
+                        + seed
+                        + " --seeds 1 bring it back",
+                cause);
+        this.story = List.copyOf(story);
+    }
+
+    /** What happened to the task in question, in the order of time. */
+    public List<String> story() {
+        return story;
+    }
+}

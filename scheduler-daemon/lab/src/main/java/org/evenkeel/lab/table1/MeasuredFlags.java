@@ -1,0 +1,126 @@
+package org.evenkeel.lab.table1;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.lab.measure.Engine;
+import org.evenkeel.lab.measure.Engines;
+import org.evenkeel.lab.measure.MeasureFlags;
+import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.Workloads;
+import org.evenkeel.lab.relay.LinkShape;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.Values;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What can be said of the table with real daemons. */
+public final class MeasuredFlags {
+    private static final String ENGINE = "--engine";
+    private static final String SIMULATOR = "simulator";
+    private static final String CLUSTERS = "--cluster";
+    private static final String WORKLOAD = "--workload";
+    private static final Map<String, Site> SITES = new LinkedHashMap<>();
+
+    static {
+        SITES.put("equal", Site.EQUAL);
+        SITES.put("three", Site.THREE_KINDS);
+        SITES.put("two", Site.TWO_KINDS);
+    }
+
+    @Option(
+            names = ENGINE,
+            paramLabel = "ENGINE",
+            defaultValue = SIMULATOR,
+            description = {
+                "simulator: the daemons' code in virtual time; " + Engines.HELP,
+                "(default: ${DEFAULT-VALUE})."
+            })
+    private String engine = SIMULATOR;
+
+    @Option(
+            names = CLUSTERS,
+            paramLabel = "A,B",
+            description =
+                    "With daemons: equal, three kinds of nodes, two kinds (default: equal,three,two).")
+    private @Nullable String clusters;
+
+    @Option(
+            names = WORKLOAD,
+            paramLabel = "NAME",
+            description = "With daemons: " + Workloads.NAMES + " (default: queens).")
+    private @Nullable String workload;
+
+    @Mixin private final MeasureFlags flags = new MeasureFlags();
+
+    /**
+     * Where it runs; null for the simulator.
+     *
+     * @throws FlagException if there is no such engine, or the simulator was given a flag that is
+     *     not for it
+     */
+    public @Nullable Engine engine() {
+        if (!engine.equals(SIMULATOR)) {
+            return Engines.named(ENGINE, engine, flags.links());
+        }
+        List<String> given = new ArrayList<>(flags.given());
+        if (clusters != null) {
+            given.add(CLUSTERS);
+        }
+        if (workload != null) {
+            given.add(WORKLOAD);
+        }
+        if (!given.isEmpty()) {
+            throw new FlagException(
+                    given.getFirst(),
+                    "is not for the simulator; add " + ENGINE + " " + Engines.PROCESSES);
+        }
+        return null;
+    }
+
+    List<Site> sites() {
+        if (clusters == null) {
+            return List.copyOf(SITES.values());
+        }
+        return Values.distinct(CLUSTERS, Values.list(CLUSTERS, clusters)).stream()
+                .map(MeasuredFlags::site)
+                .toList();
+    }
+
+    /** What the name of a page of some clusters ends with; nothing for all of them. */
+    public String part() {
+        return clusters == null ? "" : "-" + String.join("-", Values.list(CLUSTERS, clusters));
+    }
+
+    private static Site site(String name) {
+        Site site = SITES.get(name);
+        if (site == null) {
+            throw new FlagException(
+                    CLUSTERS, "\"" + name + "\" is none of " + String.join(", ", SITES.keySet()));
+        }
+        return site;
+    }
+
+    Work work(int depth) {
+        Workloads chosen =
+                workload == null ? Workloads.QUEENS : Workloads.named(WORKLOAD, workload);
+        return flags.work(chosen, depth, MeasureFlags.FULL_SECONDS);
+    }
+
+    double processors() {
+        return flags.processors();
+    }
+
+    /** What the links between nodes are to be like. */
+    public LinkShape links() {
+        return flags.links();
+    }
+
+    /** Where a page is to be written; null for nowhere. */
+    public @Nullable Path directory() {
+        return flags.directory();
+    }
+}

@@ -1,0 +1,99 @@
+package org.evenkeel.lab.table1;
+
+import java.util.List;
+import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.lab.measure.Engine;
+import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.SeedFlags;
+import org.evenkeel.lab.simulate.Values;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What can be said of the table. */
+public final class Table1Flags {
+    private static final String POLICIES = "--policy";
+    private static final String SIMULATED =
+            "nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
+                    + "pvm-round-robin,glunix,rid,hybrid(relay=on),sid,work-stealing,none";
+    private static final String MEASURED =
+            "nrics,nrics-no-migration,pvm-round-robin,glunix,rid,hybrid," + Policies.DEFAULT;
+    private static final String ETAS = "--eta";
+    private static final String DEPTH = "--depth";
+
+    @Option(
+            names = POLICIES,
+            paramLabel = "A,B",
+            description = {
+                "Policies with their options (default: " + SIMULATED + ";",
+                "with daemons " + MEASURED + ")."
+            })
+    private @Nullable String policies;
+
+    @Option(
+            names = ETAS,
+            paramLabel = "X,Y",
+            defaultValue = "1,0.5,0.0625",
+            description =
+                    "Parts of the nodes that must be ready before a phase begins, for policies with"
+                            + " phases that do not say it themselves (default: ${DEFAULT-VALUE}).")
+    private String etas = "";
+
+    @Option(
+            names = DEPTH,
+            paramLabel = "N",
+            defaultValue = "3",
+            description =
+                    "Queens placed before the work is cut into tasks: 1 makes 14 tasks, 2 makes"
+                            + " 156, 3 makes 1,364 (default: ${DEFAULT-VALUE}).")
+    private String depth = "";
+
+    @Mixin private final SeedFlags seeds = new SeedFlags();
+
+    /**
+     * What is asked for.
+     *
+     * @throws FlagException if it cannot be understood
+     */
+    public Table1 table() {
+        return Table1.of(policies(SIMULATED), etas(), depth(), seeds.firstSeed(), seeds.seeds());
+    }
+
+    /**
+     * The same to be measured.
+     *
+     * @throws FlagException if it cannot be understood
+     */
+    public MeasuredTable table(Engine engine, MeasuredFlags measured) {
+        return MeasuredTable.of(
+                engine,
+                measured.sites(),
+                policies(MEASURED),
+                etas(),
+                measured.work(depth()),
+                measured.processors());
+    }
+
+    private List<String> policies(String otherwise) {
+        return Values.policies(POLICIES, policies == null ? otherwise : policies);
+    }
+
+    private List<Double> etas() {
+        List<Double> parts = Values.distinct(ETAS, Values.numbers(ETAS, etas));
+        for (double part : parts) {
+            if (part > 1) {
+                throw new FlagException(ETAS, part + " is not 0 to 1");
+            }
+        }
+        return parts;
+    }
+
+    private int depth() {
+        return (int) Values.count(DEPTH, depth, QueensRecording.MOST_DEPTH);
+    }
+
+    /** Runs at a time. */
+    public int threads() {
+        return seeds.threads();
+    }
+}

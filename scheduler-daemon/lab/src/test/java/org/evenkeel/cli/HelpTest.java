@@ -1,0 +1,179 @@
+package org.evenkeel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class HelpTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void commandAloneNamesTheCommands() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString())
+                .contains(
+                        "demo", "up", "down", "run", "nodes", "tasks", "jobs", "attach", "explain",
+                        "lab", "daemon");
+        assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void whatTheLaboratoryHasIsACommandOfItsOwnToo() {
+        assertThat(execute("lab", "--help")).isZero();
+        assertThat(out.toString()).contains("simulate", "plan", "experiment", "swarm", "bench");
+        assertThat(execute("lab", "simulate", "--help")).isZero();
+        assertThat(execute("simulate", "--help")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "demo",
+                "up",
+                "down",
+                "drain",
+                "run",
+                "nodes",
+                "tasks",
+                "jobs",
+                "attach",
+                "explain",
+                "migrations",
+                "phases",
+                "simulate",
+                "plan calendar",
+                "plan graph",
+                "plan quotas",
+                "experiment bus",
+                "experiment strategies",
+                "experiment table1"
+            })
+    void helpOfACommandHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute((command + " --help").split(" "))).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel " + command)
+                .contains("Examples:", "Exit codes:", "--json")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "dump"})
+    void helpOfTheJournalsCommandsHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute("journal", command, "--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel journal " + command)
+                .contains("Examples:", "Exit codes:", "--json", "--node", "damaged")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cluster init",
+                "token create",
+                "token list",
+                "token revoke",
+                "cert show",
+                "cert list",
+                "cert revoke"
+            })
+    void helpOfTheCommandsOfIdentitiesHasExamplesExitCodesAndJson(String command) {
+        assertThat(execute((command + " --help").split(" "))).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: evenkeel " + command)
+                .contains("Examples:", "Exit codes:", "--json", "--cluster-dir")
+                .doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "token", "cert", "plan", "experiment"})
+    void helpOfAGroupHasExamplesAndItsCommands(String group) {
+        assertThat(execute(group, "--help")).isZero();
+        assertThat(out.toString()).contains("Examples:", "Commands:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cluster",
+                "token",
+                "cert",
+                "drain",
+                "drain n1 --deadline soon",
+                "cluster init --name a/b",
+                "token create --role king",
+                "token revoke",
+                "cert revoke",
+                "up --nodes 0",
+                "up -n 3 --masters 3",
+                "phases --last 0",
+                "up --policy hybird",
+                "up --topology mash",
+                "up --load much",
+                "up -n 3 --topology hypercube",
+                "explain nonsense",
+                "journal",
+                "journal dump --task nonsense",
+                "journal dump --job !",
+                "explain",
+                "attach",
+                "attach no/job",
+                "attach 3k7x0a9q2m4fz --cancel --follow",
+                "run",
+                "run nowhere.jar",
+                "demo --nodes many",
+                "plan",
+                "plan calendar nowhere.json --tasks 3",
+                "plan graph nowhere.json --processors 3",
+                "plan graph lu --processors 0",
+                "plan graph lu --processors 3 --tie 1,2",
+                "plan graph lu --processors 3 --block 7",
+                "experiment",
+                "experiment bus --processors 0",
+                "experiment strategies --engine steam",
+                "experiment strategies --nodes 0",
+                "experiment strategies --policy hybird",
+                "experiment strategies --write /nowhere/there",
+                "fly"
+            })
+    void whatIsNotUnderstoodIsAUsageError(String line) {
+        assertThat(execute(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).isNotBlank();
+    }
+
+    @Test
+    void misspeltWordsGetAHint() {
+        execute("up", "--policy", "hybird");
+        assertThat(err.toString()).contains("--policy: unknown policy \"hybird\"", "hybrid");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nodes",
+                "tasks",
+                "explain 3k7x0a9q2m4fz-17",
+                "jobs",
+                "attach 3k7x0a9q2m4fz",
+                "down"
+            })
+    void withoutAClusterThereIsNothingToTell(String line) {
+        List<String> words = new java.util.ArrayList<>(List.of(line.split(" ")));
+        words.addAll(List.of("--cluster-dir", "/nonexistent/evenkeel"));
+        assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
+        assertThat(err.toString()).contains("no cluster in /nonexistent/evenkeel runs here");
+    }
+
+    private int execute(String... words) {
+        CommandLine commandLine =
+                Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return commandLine.execute(words);
+    }
+}

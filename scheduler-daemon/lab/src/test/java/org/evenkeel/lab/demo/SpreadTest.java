@@ -1,0 +1,76 @@
+package org.evenkeel.lab.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.cli.ask.Answers;
+import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.show.Paint;
+import org.junit.jupiter.api.Test;
+
+class SpreadTest {
+    @Test
+    void countsAreThoseOfTheSpanAlone() throws IOException {
+        Spread spread =
+                Spread.between(
+                        List.of("n1"),
+                        Map.of("n1", report("n1", 100, 0)),
+                        Map.of("n1", report("n1", 600, 1_500_000_000)),
+                        2);
+        Spread.Row row = spread.rows().getFirst();
+        assertThat(row.run()).isEqualTo(500);
+        assertThat(row.busyShare()).isEqualTo(0.75);
+        assertThat(row.alive()).isTrue();
+        assertThat(spread.ended()).isEmpty();
+    }
+
+    @Test
+    void nodeThatEndedIsNamedAndHasNoCounts() throws IOException {
+        Map<String, NodeReport> before = new LinkedHashMap<>();
+        before.put("n1", report("n1", 0, 0));
+        before.put("n2", report("n2", 50, 0));
+        Spread spread =
+                Spread.between(before.keySet(), before, Map.of("n1", report("n1", 70, 0)), 1);
+        assertThat(spread.ended()).containsExactly("n2");
+        List<String> lines = SpreadTable.of(spread).lines(Paint.PLAIN);
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(2)).startsWith("   n2 (ended)").contains("-");
+        assertThat(lines.get(3)).startsWith("   all").contains("70");
+    }
+
+    @Test
+    void nodeThatStartedAnewDoesNotCountBackwards() throws IOException {
+        Spread spread =
+                Spread.between(
+                        List.of("n1"),
+                        Map.of("n1", report("n1", 100, 9)),
+                        Map.of("n1", report("n1", 3, 1)),
+                        1);
+        assertThat(spread.rows().getFirst().run()).isZero();
+    }
+
+    private static NodeReport report(String node, long run, long runNanos) throws IOException {
+        return NodeReport.list(
+                        Answers.parse(
+                                """
+                                {"node": "%s", "workers": 1,
+                                 "totals": {"run": %d, "runNanos": %d}}
+                                """
+                                        .formatted(node, run, runNanos)))
+                .getFirst();
+    }
+
+    @Test
+    void aNodeThatEndedBeforeTheSpanIsNamedToo() throws Exception {
+        Spread spread =
+                Spread.between(
+                        List.of("n1", "n2"),
+                        Map.of("n1", report("n1", 100, 9)),
+                        Map.of("n1", report("n1", 300, 9)),
+                        1);
+        assertThat(spread.ended()).containsExactly("n2");
+    }
+}

@@ -1,5 +1,0 @@
-/** What {@code evenkeel demo} does: a temporary cluster, a program on it, and words for both. */
-@NullMarked
-package org.evenkeel.daemon.cli.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Programs in JVMs of their own that tell commands what they do and what came out. */
-@NullMarked
-package org.evenkeel.daemon.cli.facts;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Pictures of experiments with planners; draws as those of simulations do. */
-@NullMarked
-package org.evenkeel.daemon.cli.plan.plot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Starts and ends the processes that commands need. */
-@NullMarked
-package org.evenkeel.daemon.cli.start;
-
-import org.jspecify.annotations.NullMarked;

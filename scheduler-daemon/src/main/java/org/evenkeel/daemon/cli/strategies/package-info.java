@@ -1,5 +1,0 @@
-/** The experiment of the paper of 1997 with real daemons: three strategies on meshes. */
-@NullMarked
-package org.evenkeel.daemon.cli.strategies;
-
-import org.jspecify.annotations.NullMarked;

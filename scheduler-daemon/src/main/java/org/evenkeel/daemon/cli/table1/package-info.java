@@ -1,5 +1,0 @@
-/** Table 1 of the paper on NRICS-SPM, done again in simulation. */
-@NullMarked
-package org.evenkeel.daemon.cli.table1;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Makes the links of this machine's daemons as slow as those of another network. */
-@NullMarked
-package org.evenkeel.daemon.relay;
-
-import org.jspecify.annotations.NullMarked;
