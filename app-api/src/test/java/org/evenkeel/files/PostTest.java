@@ -335,7 +335,7 @@ class PostTest {
         assertThat(waits).isEmpty();
         tasks.ended.add(1L);
         pass(1_000_000_001L);
-        assertThat(waits.getFirst().why()).contains("task 1 has ended, and does not come");
+        assertThat(waits.getFirst().why()).contains("task 1 has ended and will not reach");
     }
 
     @Test
