@@ -35,7 +35,7 @@ class ServedFilesTest {
         assertThat(second).exists();
         assertThatThrownBy(() -> files.path(1))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is over");
+                .hasMessageContaining("has ended");
         files.closed(2);
         assertThat(second).doesNotExist();
     }

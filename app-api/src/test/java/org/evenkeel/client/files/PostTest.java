@@ -273,7 +273,7 @@ class PostTest {
         Run afresh = new Run(2, 2);
         assertThat(afresh.receive(0))
                 .startsWith("OTHER")
-                .contains("the first 1 of them are not kept any more");
+                .contains("the first 1 are no longer kept");
     }
 
     @Test
@@ -306,7 +306,7 @@ class PostTest {
     void aHomeThatHasNotSeenTheStartSaysSo() {
         Run run = new Run(1, 1);
         run.received = 3;
-        assertThat(run.receive(0)).contains("has received 3 times, which this program has not");
+        assertThat(run.receive(0)).contains("has received 3 times, but this program has");
         run.sent = 2;
         assertThat(run.send(2, "x").why()).contains("has sent 2 times");
     }
@@ -330,12 +330,12 @@ class PostTest {
         List<FileReply> third = later(new Run(3, 1).ask(TalkQuestion.barrier(0, "b", 2)));
         assertThat(third.getFirst().why()).contains("was passed by 2 other tasks before");
         List<FileReply> other = later(new Run(4, 1).ask(TalkQuestion.barrier(0, "b", 3)));
-        assertThat(other.getFirst().why()).contains("is one of 2 tasks");
+        assertThat(other.getFirst().why()).contains("has 2 tasks");
         List<FileReply> waits = later(afresh.ask(TalkQuestion.barrier(3, "b", 2)));
         assertThat(waits).isEmpty();
         tasks.ended.add(1L);
         pass(1_000_000_001L);
-        assertThat(waits.getFirst().why()).contains("task 1 has ended, and does not come");
+        assertThat(waits.getFirst().why()).contains("task 1 has ended and will not reach");
     }
 
     @Test

@@ -34,7 +34,7 @@ class DemoProcessIT {
     void killedDaemonDoesNotChangeTheNumbers() throws Exception {
         Command evenkeel = new Command(state);
         Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "16");
-        await().atMost(SOON).until(() -> demo.output().contains("one task after the other"));
+        await().atMost(SOON).until(() -> demo.output().contains("one task at a time"));
         kill(evenkeel, "n4");
         Command.Ended ended = demo.await();
         assertThat(ended.exitCode()).as(ended.toString()).isZero();

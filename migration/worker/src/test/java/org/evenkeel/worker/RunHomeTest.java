@@ -138,7 +138,7 @@ class RunHomeTest {
         assertThatThrownBy(() -> run.ask(FileQuestion.read("/f", 0, 1)))
                 .isInstanceOf(HomeGoneException.class)
                 .isInstanceOf(IOException.class)
-                .hasMessageContainingAll("home", "is gone", "no node has the client");
+                .hasMessageContainingAll("client unreachable", "no node has the client");
         assertThat(heard).as("asked again, however slow the machine is").hasSizeGreaterThan(1);
         assertThat(heard).extracting(FileAsk::getNumber).containsOnly(1L);
     }

@@ -422,7 +422,7 @@ class RunMessagesTest {
         clock.passUntil(got);
         assertThatThrownBy(got::get)
                 .hasCauseInstanceOf(HomeGoneException.class)
-                .hasMessageContainingAll("home", "is gone", "no node has the client");
+                .hasMessageContainingAll("client unreachable", "no node has the client");
     }
 
     @Test

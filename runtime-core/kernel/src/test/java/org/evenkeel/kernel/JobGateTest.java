@@ -89,7 +89,7 @@ class JobGateTest {
                 .singleElement()
                 .satisfies(rejected ->
                         assertThat(rejected.why())
-                                .contains(CoreFixture.JOB.toString(), "asks for 40 workers"));
+                                .contains(CoreFixture.JOB.toString(), "needs 40 workers"));
         node.submit(CoreFixture.task(2));
         assertThat(node.all(Effect.Reject.class)).hasSize(1);
         assertThat(node.core.books().owned()).isZero();

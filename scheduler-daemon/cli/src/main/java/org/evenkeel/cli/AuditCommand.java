@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         description = {
-            "Show the audit log of this machine: sessions, jobs and their code, who "
-                    + "ended them, rejected requests, tokens and certificates.",
+            "Show the audit log of this machine.",
+            "It records sessions, jobs and their code, who ended them, rejected requests, tokens and"
+                    + " certificates.",
             "Reads nodes/NODE/audit.log, and authority/audit.log on the machine with "
                     + "the authority; no daemon needs to run. Each machine has its own log. A "
                     + "job is logged by the node that its client was attached to."

@@ -18,7 +18,7 @@ final class CommandGroups {
     static {
         GROUPS.put("Clusters", List.of("demo", "up", "down", "drain", "daemon"));
         GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
-        GROUPS.put("Looking", List.of("nodes", "explain", "migrations", "quotas", "journal"));
+        GROUPS.put("Inspection", List.of("nodes", "explain", "migrations", "quotas", "journal"));
         GROUPS.put(
                 "Several machines and security",
                 List.of("cluster", "token", "join", "cert", "audit"));
@@ -55,21 +55,21 @@ final class CommandGroups {
                             new Column(names, INDENT, Column.Overflow.SPAN),
                             new Column(width - names, 0, Column.Overflow.WRAP));
             for (String command : commands) {
-                String[] description = description(help, command);
                 Text name = help.colorScheme().commandText(command);
                 table.addRowValues(
-                        name, help.colorScheme().ansi().text(String.join(" ", description)));
+                        name, help.colorScheme().ansi().text(description(help, command)));
             }
             text.append("%n%s:%n".formatted(group)).append(table);
         });
         return text.toString();
     }
 
-    private static String[] description(Help help, String command) {
+    /** The first sentence of a command's description. */
+    private static String description(Help help, String command) {
         CommandLine subcommand = help.commandSpec().subcommands().get(command);
         if (subcommand == null) {
             throw new IllegalStateException("unknown command " + command);
         }
-        return subcommand.getCommandSpec().usageMessage().description();
+        return subcommand.getCommandSpec().usageMessage().description()[0];
     }
 }

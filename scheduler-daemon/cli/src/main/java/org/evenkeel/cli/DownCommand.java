@@ -18,10 +18,9 @@ import picocli.CommandLine.Option;
         name = "down",
         description = {
             "Stop the daemons of a cluster on this machine.",
-            "Each daemon drains first: running tasks may end, waiting tasks move to "
-                    + "daemons on other machines.",
-            "If all daemons stop, tasks kept on disk stay there and resume after the "
-                    + "next evenkeel up."
+            "Each daemon drains first: running tasks may end, waiting tasks move "
+                    + "to daemons on other machines. If all daemons stop, tasks kept on disk "
+                    + "stay there and resume after the next evenkeel up."
         },
         footer = {
             "",

@@ -25,11 +25,10 @@ import picocli.CommandLine.Parameters;
         name = "drain",
         description = {
             "Drain a node: move its tasks to other nodes, then stop it.",
-            "Waiting tasks move to other nodes. Running tasks are suspended at their "
-                    + "next checkpoint and",
-            "resumed elsewhere. Another node takes ownership of tasks submitted there. "
-                    + "Tasks that cannot be",
-            "suspended are listed with the reason, and may run until the deadline."
+            "Waiting tasks move to other nodes. Running tasks are suspended at "
+                    + "their next checkpoint and resumed elsewhere. Another node takes "
+                    + "ownership of tasks submitted there. Tasks that cannot be suspended "
+                    + "are listed with the reason, and may run until the deadline."
         },
         footer = {
             "",

@@ -18,8 +18,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "quotas",
         description = {
-            "Show the quota usage of each submitter at each node: \"3/10\" means three "
-                    + "of ten; without a slash there is no limit.",
+            "Show the quota usage of each submitter at each node.",
+            "\"3/10\" means three of ten; without a slash there is no limit.",
             "A submitter is the name in a certificate; (local) stands for programs of "
                     + "the node's own user. Tasks are counted at the node where they were "
                     + "submitted, until their program has their results. \"waiting\" counts "

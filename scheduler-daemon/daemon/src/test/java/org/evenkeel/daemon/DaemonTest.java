@@ -516,6 +516,6 @@ class DaemonTest {
     void aDaemonThatHasNothingLeavesAtOnce() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         daemon.leave("a test");
-        assertThat(daemon.ended().get(60, TimeUnit.SECONDS)).contains("nothing");
+        assertThat(daemon.ended().get(60, TimeUnit.SECONDS)).contains("drained");
     }
 }

@@ -163,7 +163,8 @@ class JobSessionsTest {
         Awaitility.await()
                 .untilAsserted(() -> assertThat(jobs()).doesNotContain("\"name\":\"left\""));
         try (WireSocket second = cluster.open(daemon)) {
-            assertThat(greet(second, 12, 78, JOB).getRefused().getReason()).contains("is not here");
+            assertThat(greet(second, 12, 78, JOB).getRefused().getReason())
+                    .contains("is not at this node");
         }
     }
 

@@ -21,9 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bus",
         description = {
-            "Plan Gauss-Jordan elimination and LU decomposition on 1 to 64 processors "
-                    + "that share one bus,",
-            "with and without broadcasts, and compare with the figures of the 1999 paper."
+            "Plan two matrix programs on 1 to 64 processors that share one bus.",
+            "The programs are Gauss-Jordan elimination and LU decomposition, "
+                    + "planned with and without broadcasts. The results are compared with "
+                    + "the figures of the 1999 paper."
         },
         footer = {
             "",

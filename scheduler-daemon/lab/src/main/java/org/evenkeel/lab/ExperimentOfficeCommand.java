@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "office",
         description = {
-            "Plan a batch of tasks on office machines that are available at night and "
-                    + "on weekends,",
-            "and simulate the week: when the batch ends with the planning policy, and without."
+            "Plan a batch of tasks on office machines, and simulate the week.",
+            "The machines are available at night and on weekends. The result shows "
+                    + "when the batch ends with the planning policy, and without."
         },
         footer = {
             "",

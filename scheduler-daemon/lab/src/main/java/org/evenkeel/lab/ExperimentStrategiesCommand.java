@@ -30,11 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "strategies",
         description = {
-            "Run a merge sort of 640,000 numbers on meshes of 1, 2, 4 and 8 real "
-                    + "daemons on this machine,",
-            "with the three strategies of the 1997 paper, and print speed-ups against "
-                    + "one node. Tasks are",
-            "slowed so that all nodes together use no more than this machine."
+            "Run a merge sort on 1, 2, 4 and 8 real daemons with three strategies.",
+            "Sorts 640,000 numbers on meshes of daemons on this machine, with the "
+                    + "strategies of the 1997 paper, and prints speed-ups against one node. "
+                    + "Tasks are slowed so that all nodes together use no more than this "
+                    + "machine."
         },
         footer = {
             "",

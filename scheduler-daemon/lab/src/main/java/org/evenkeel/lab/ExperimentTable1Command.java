@@ -35,11 +35,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "table1",
         description = {
-            "Run 14 queens on the three clusters of the paper on NRICS-SPM, under its "
-                    + "policies and ours,",
-            "simulated or on real daemons. Compare the speed-ups with the published "
-                    + "ones and with the",
-            "bound that the nodes' speeds set."
+            "Run 14 queens on the three clusters of the paper on NRICS-SPM.",
+            "Uses its policies and ours, simulated or on real daemons. Compares "
+                    + "the speed-ups with the published ones and with the bound that the "
+                    + "nodes' speeds set."
         },
         footer = {
             "",

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calendar",
         description = {
-            "Plan equal tasks on clusters that are available part of the time: how "
-                    + "many each gets, and when",
-            "all are done. Exits with 1 when not all of them fit, and prints how many do."
+            "Plan equal tasks on clusters that are available part of the time.",
+            "Shows how many tasks each cluster gets, and when all are done. Exits "
+                    + "with 1 when not all of them fit, and prints how many do."
         },
         footer = {
             "",

@@ -38,9 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "graph",
         description = {
-            "Plan a graph of tasks on equal processors that share one bus: where and "
-                    + "when each task runs,",
-            "and when each message is on the bus."
+            "Plan a graph of tasks on equal processors that share one bus.",
+            "Shows where and when each task runs, and when each message is on the bus."
         },
         footer = {
             "",

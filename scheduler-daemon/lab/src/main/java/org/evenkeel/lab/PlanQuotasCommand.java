@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "quotas",
         description = {
-            "Show what a scheduling phase would do: how many tasks each node gets, how "
-                    + "many move between",
-            "which nodes, and how many of them had been scheduled before. Nodes are "
+            "Show what a scheduling phase would do.",
+            "Shows how many tasks each node gets, how many move between which "
+                    + "nodes, and how many of them had been scheduled before. Nodes are "
                     + "numbered from 1."
         },
         footer = {

@@ -32,11 +32,10 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "swarm",
         description = {
-            "Search for bugs: simulate small random clusters with faults, and check "
-                    + "every rule after",
-            "every event. A finding prints its seed, the task's history and the fewest "
-                    + "faults that",
-            "cause it; the same seed reproduces it in every process."
+            "Search for bugs in small simulated clusters with random faults.",
+            "Every rule is checked after every event. A finding prints its seed, "
+                    + "the task's history and the fewest faults that cause it; the same seed "
+                    + "reproduces it in every process."
         },
         footer = {
             "",

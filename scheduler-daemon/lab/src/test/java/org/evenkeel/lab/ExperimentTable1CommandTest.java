@@ -65,8 +65,8 @@ class ExperimentTable1CommandTest {
                 "--engine processes --bandwidth 10; --bandwidth: 10 is less than the minimum of 1000 bytes",
                 "--engine processes --cluster four; --cluster: \"four\" is not a cluster; use equal, three, two",
                 "--engine processes --workload chess; --workload: \"chess\" is not a job; use queens",
-                "--engine processes --processors 1000; --processors: 1000 is not",
-                "--engine processes --seconds 0; --seconds: 0 is not",
+                "--engine processes --processors 1000; --processors: 1000 is out of range",
+                "--engine processes --seconds 0; --seconds: 0 is out of range",
                 "--engine processes --repetitions 0; --repetitions: \"0\" is not",
             })
     void whatCannotBeUnderstoodIsNamed(String flag, String hint) {

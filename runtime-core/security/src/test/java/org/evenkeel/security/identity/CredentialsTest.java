@@ -70,12 +70,12 @@ class CredentialsTest {
                 .isThrownBy(() ->
                         Credentials.of(
                                 Forge.keys().getPrivate(), credentials.certificate(), authority))
-                .withMessageContaining("does not belong");
+                .withMessageContaining("does not match");
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() ->
                         Pem.readKeyed(
                                 Pem.write(new KeyedCertificate(KEYS.getPrivate(), authority))))
-                .withMessageContaining("does not belong");
+                .withMessageContaining("does not match");
     }
 
     @Test
@@ -136,14 +136,14 @@ class CredentialsTest {
 
     @Test
     void aFileLongerThanSixteenKibibytesIsRefused() {
-        isRefused(new byte[PemBlocks.MAX_BYTES + 1], "too long");
+        isRefused(new byte[PemBlocks.MAX_BYTES + 1], "exceeds the limit");
     }
 
     @Test
     void aCertificateLongerThanFourKibibytesIsRefused() {
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(() -> Certificates.read(new byte[Certificates.MAX_BYTES + 1]))
-                .withMessageContaining("too long");
+                .withMessageContaining("exceeds the limit");
     }
 
     @Test

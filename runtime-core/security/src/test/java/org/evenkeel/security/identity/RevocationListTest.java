@@ -123,7 +123,7 @@ class RevocationListTest {
         isBroken(with(content, 27, 5), "ascend");
         byte[] long6 = Arrays.copyOf(list(1, 5, 0x106).encode(), 29);
         isBroken(with(long6, 27, 0), "not canonical");
-        isBroken(with(content, 0, 'X'), "does not begin");
+        isBroken(with(content, 0, 'X'), "does not start");
         isBroken(with(content, 4, 0x80), "version -");
         isBroken(with(content, 12, 0x7F), "a time of second");
     }

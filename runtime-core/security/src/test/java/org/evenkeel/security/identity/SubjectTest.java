@@ -77,7 +77,7 @@ class SubjectTest {
     void otherKindsOfNamesAreRefused() throws Exception {
         isRefused(
                 Forge.daemon(KEYS, KEYS).uris(START + "/daemon/n1").dnsName("n1.lab").make(),
-                "no URI");
+                "not a URI");
     }
 
     @Test

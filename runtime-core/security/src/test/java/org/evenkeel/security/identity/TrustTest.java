@@ -131,7 +131,8 @@ class TrustTest {
         X509Certificate certificate = Forge.daemon(Forge.keys(), below).make();
         X509Certificate between =
                 Forge.daemon(below, AUTHORITY_KEYS).subject("CN=authority").mayIssue(true).make();
-        isRefused(trust.verify(List.of(certificate, between), Forge.NOW, NONE), "another one");
+        isRefused(
+                trust.verify(List.of(certificate, between), Forge.NOW, NONE), "another authority");
         isRefused(
                 trust.verify(List.of(certificate, between, authority), Forge.NOW, NONE),
                 "a chain of 3");

@@ -135,7 +135,7 @@ class RecordingTest {
         assertThatThrownBy(() -> read(file("n1", "tusk", done(9, ROOT, 5))))
                 .hasMessage("n1.recording:3: \"tusk\" is not a known fact");
         assertThatThrownBy(() -> new RecordingReader().file("f", List.of("x").iterator()))
-                .hasMessageStartingWith("f:1: a recording begins with");
+                .hasMessageStartingWith("f:1: a recording must start with");
         assertThatThrownBy(() -> read(file("n1", task(0, ROOT, null))))
                 .hasMessage("no task is recorded from its start to its end");
     }

@@ -94,9 +94,7 @@ public record KeptBlobs(Map<Digest, Long> sizes, Map<Digest, BundleManifest> bun
 
     private static JournalDamagedException damaged(Path file, Needed needed, String what) {
         return new JournalDamagedException(
-                file.toString(),
-                0,
-                "the blob that task " + needed.task() + " needs " + what);
+                file.toString(), 0, "the blob that task " + needed.task() + " needs " + what);
     }
 
     /** Deletes all other files of the directory. */

@@ -288,7 +288,7 @@ class TokenBookTest {
         JoinToken expired = create();
         Instant dayAfter = NOW.plus(QUARTER).plus(Duration.ofHours(24));
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter);
-        isRefused(used, dayAfter, "used before");
+        isRefused(used, dayAfter, "used already");
         isRefused(expired, dayAfter, "expired");
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter.plusSeconds(1));
         isRefused(used, dayAfter, "unknown");

@@ -109,7 +109,7 @@ class TwoProcessesTest {
                 authority.issue(key, subject, Issued.byToken(token.id()), Cluster.NOW);
                 redeemed++;
             } catch (TokenRefusedException e) {
-                assertThat(e).hasMessageContaining("was used");
+                assertThat(e).hasMessageContaining("used");
             }
         }
         return redeemed;

@@ -41,7 +41,7 @@ class LocalUsersTest {
         LocalUsers users = LocalUsers.with(IntStream.range(60_600, 60_610));
         for (Role role : Role.values()) {
             assertThat(users.whyNot(user(58_124), role)).contains("58124");
-            assertThat(users.whyNot(null, role)).contains("does not say");
+            assertThat(users.whyNot(null, role)).contains("does not report");
         }
     }
 }

@@ -16,7 +16,7 @@ class LinkShapeTest {
         LinkShape shape = new LinkShape(20_000_000, 1_000, 10_000_000);
         assertThat(LinkShape.parse(shape.word())).isEqualTo(shape);
         assertThat(shape.words())
-                .isEqualTo("20 ms each way and up to 0.001 ms more, 10,000,000 bytes a second");
+                .isEqualTo("20 ms each way and up to 0.001 ms more, 10,000,000 bytes per second");
     }
 
     @ParameterizedTest

@@ -100,7 +100,7 @@ class QuotasPropertyTest {
         assertThatThrownBy(() -> Quotas.equal(new int[] {3, -1}))
                 .hasMessage("a node cannot have -1 tasks");
         assertThatThrownBy(() -> Quotas.equal(new int[] {Integer.MAX_VALUE, 1}))
-                .hasMessageContaining("more than");
+                .hasMessageContaining("exceed the limit");
     }
 
     @Test
