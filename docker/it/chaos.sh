@@ -18,19 +18,9 @@ The table goes to docker/it/target/chaos/chaos-FORM-SEED.md and .json. Needs Lin
 END
 }
 
-form=full
-flags=()
-while (($# > 0)); do
-  case $1 in
-    short | long | full) form=$1 ;;
-    --seed) flags+=("-Devenkeel.seed=${2:?--seed needs a number}") && shift ;;
-    --disk) flags+=("-Devenkeel.chaos.disk=${2:?--disk needs a number}") && shift ;;
-    --keep) flags+=(-Devenkeel.chaos.keep=true) ;;
-    -h | --help) usage && exit 0 ;;
-    *) usage >&2 && exit 2 ;;
-  esac
-  shift
-done
+# shellcheck source=options.sh
+. "$(dirname "${BASH_SOURCE[0]}")/options.sh"
+read_options evenkeel.chaos "$@"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 exec ./mvnw -q verify -Dtest=none -Dit.test=ChaosProcessIT \

@@ -18,18 +18,9 @@ The table goes to docker/it/target/network/network-FORM-SEED.md and .json. Needs
 END
 }
 
-form=full
-flags=()
-while (($# > 0)); do
-  case $1 in
-    short | long | full) form=$1 ;;
-    --seed) flags+=("-Devenkeel.seed=${2:?--seed needs a number}") && shift ;;
-    --keep) flags+=(-Devenkeel.network.keep=true) ;;
-    -h | --help) usage && exit 0 ;;
-    *) usage >&2 && exit 2 ;;
-  esac
-  shift
-done
+# shellcheck source=options.sh
+. "$(dirname "${BASH_SOURCE[0]}")/options.sh"
+read_options evenkeel.network "$@"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 docker/it/namespaces.sh ensure

@@ -26,9 +26,10 @@ final class Dialer {
      *
      * @param firstTryMillis that with a daemon that is not the one of last time: others may be
      *     there at once
+     * @param headStartMillis for a connection, before the next one is begun beside it
      */
-    record Limits(long millis, long firstTryMillis) {
-        static final Limits USUAL = new Limits(WireLimits.HANDSHAKE_TIMEOUT_MILLIS, 1_250);
+    record Limits(long millis, long firstTryMillis, long headStartMillis) {
+        static final Limits USUAL = new Limits(WireLimits.HANDSHAKE_TIMEOUT_MILLIS, 1_250, 500);
     }
 
     Dialer(Discovery discovery, Limits limits) {
@@ -48,7 +49,8 @@ final class Dialer {
     /**
      * One round, beginning with the daemon of last time, or the one that the program was told to
      * take. Another that hangs does not hold it up: it is asked at one of its addresses only, for a
-     * short time, and for longer when no other node is there.
+     * short time, and for longer when no other node is there. Where a connection takes long, as to a
+     * machine that has vanished, the next ones are made meanwhile.
      *
      * @param eligible which daemons may be tried
      * @param attempts takes a line for each that did not take us
@@ -106,39 +108,71 @@ final class Dialer {
             List<String> attempts,
             BooleanSupplier over)
             throws Handshake.RefusedException {
-        for (Discovery.Candidate candidate : candidates) {
-            if (over.getAsBoolean()) {
-                return null;
-            }
-            if (pass.skips(candidate)) {
-                continue;
-            }
-            try {
-                return dial(
-                        candidate,
-                        pass.speaker(),
-                        pass.isPatientWith(candidate) ? limits.millis() : limits.firstTryMillis());
-            } catch (IOException | RuntimeException e) {
-                if (e instanceof Handshake.RefusedException refused && refused.isTakenOver()) {
-                    throw refused;
+        try (ConnectionRace race =
+                new ConnectionRace(
+                        candidates,
+                        one -> one.access().connect(one.endpoint()),
+                        limits.headStartMillis())) {
+            for (ConnectionRace.Result one = race.next(); one != null; one = race.next()) {
+                Dialled dialled = pass(one, pass, attempts, over);
+                if (dialled != null) {
+                    return dialled;
                 }
-                if (e instanceof Handshake.SilentException && pass.silent() != null) {
-                    pass.silent().add(candidate);
+                if (over.getAsBoolean()) {
+                    return null;
                 }
-                attempts.add(candidate.endpoint() + " (" + e.getMessage() + ")");
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // close() woke us
         }
         return null;
     }
 
-    /** Tries one daemon. */
-    Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker) throws IOException {
-        return dial(candidate, speaker, limits.millis());
+    private @Nullable Dialled pass(
+            ConnectionRace.Result one, Pass pass, List<String> attempts, BooleanSupplier over)
+            throws Handshake.RefusedException {
+        Discovery.Candidate candidate = one.candidate();
+        Link link = one.link();
+        if (link == null) {
+            Exception failure = one.failure();
+            attempts.add(
+                    candidate.endpoint()
+                            + " ("
+                            + (failure == null ? "" : failure.getMessage())
+                            + ")");
+            return null;
+        }
+        if (over.getAsBoolean() || pass.skips(candidate)) {
+            link.close();
+            return null;
+        }
+        try {
+            return greet(
+                    link,
+                    candidate,
+                    pass.speaker(),
+                    pass.isPatientWith(candidate) ? limits.millis() : limits.firstTryMillis());
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof Handshake.RefusedException refused && refused.isTakenOver()) {
+                throw refused;
+            }
+            if (e instanceof Handshake.SilentException && pass.silent() != null) {
+                pass.silent().add(candidate);
+            }
+            attempts.add(candidate.endpoint() + " (" + e.getMessage() + ")");
+            return null;
+        }
     }
 
-    private Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
-            throws IOException {
+    /** Tries one daemon. */
+    Dialled dial(Discovery.Candidate candidate, Handshake.Speaker speaker) throws IOException {
         Link link = candidate.access().connect(candidate.endpoint());
+        return greet(link, candidate, speaker, limits.millis());
+    }
+
+    private Dialled greet(
+            Link link, Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
+            throws IOException {
         try {
             Welcome welcome = Handshake.speak(link, candidate.access(), speaker, limitMillis);
             last = candidate;

@@ -92,7 +92,7 @@ class SilentDaemonTest extends ClientTestBase {
     void oneThatTheProgramWasToldToTakeIsWaitedFor() throws Exception {
         FakeDaemon busy = daemon("n1");
         daemon("n2");
-        Dialer.Limits limits = new Dialer.Limits(60_000, 50);
+        Dialer.Limits limits = new Dialer.Limits(60_000, 50, 60_000);
         CountDownLatch held = new CountDownLatch(1);
         Thread.ofPlatform()
                 .daemon()
@@ -126,7 +126,7 @@ class SilentDaemonTest extends ClientTestBase {
     void isAskedOnceBeforeOthersAre() throws Exception {
         try (Silent silent = new Silent(state, "n2")) {
             daemon("n3");
-            assertThat(dial(null, new Dialer.Limits(20_000, 400))).isEqualTo("n3");
+            assertThat(dial(null, new Dialer.Limits(20_000, 400, 20_000))).isEqualTo("n3");
             // The other may be late, too; but it was asked before the silent one was again.
             assertThat(attempts.getFirst()).startsWith("127.0.0.1:").contains("did not answer for");
             assertThat(attempts.stream().skip(1).limit(1)).noneMatch(silent::isMeant);

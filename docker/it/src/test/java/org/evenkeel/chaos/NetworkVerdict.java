@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.evenkeel.chaos.Ledger.Done;
 import org.evenkeel.chaos.Service.Outage;
 import org.evenkeel.chaos.VisitorProcess.Line;
@@ -33,6 +32,7 @@ final class NetworkVerdict {
     private final NetworkForm form;
     private final Ledger ledger;
     private final Seen seen;
+    private final Reports reports;
     private final Service service;
     private final List<String> errors;
 
@@ -61,6 +61,7 @@ final class NetworkVerdict {
         this.form = form;
         this.ledger = ledger;
         this.seen = seen;
+        this.reports = new Reports(seen.clients());
         this.service = serviceOf(seen.clients(), ledger.done());
         this.errors = Logs.errors(cluster.nodes(), ledger);
         Files.write(cluster.root().resolve("faults.txt"), ledger.lines());
@@ -110,14 +111,6 @@ final class NetworkVerdict {
         return longest;
     }
 
-    private List<String> all(Function<ClientReport, List<String>> what) {
-        return seen.clients().stream().flatMap(report -> what.apply(report).stream()).toList();
-    }
-
-    private long lost() {
-        return seen.clients().stream().mapToLong(ClientReport::lost).sum();
-    }
-
     private static long count(List<Line> lines, String kind) {
         return lines.stream().filter(line -> line.kind().equals(kind)).count();
     }
@@ -164,20 +157,10 @@ final class NetworkVerdict {
                                 lasted);
                     }
                 });
-        addTasks(rows);
+        reports.addTo(rows, "tasks submitted by two submitters");
         addService(rows);
         addVisitors(rows);
         rows.publish(Path.of("target", "network"), "network-" + form.name() + "-" + seed);
-    }
-
-    private void addTasks(Rows rows) {
-        long tasks = seen.clients().stream().mapToLong(ClientReport::tasks).sum();
-        rows.add("tasks", "tasks submitted by two submitters", tasks);
-        rows.add("lost", "tasks lost", lost(), "0");
-        rows.add("twice", "results delivered twice", all(r -> r.twice).size(), "0");
-        rows.add("wrong", "wrong results", all(r -> r.wrong).size(), "0");
-        rows.add("failed", "tasks failed", all(r -> r.failed).size(), "0");
-        rows.add("refused", "tasks refused and submitted again", all(r -> r.refused).size());
     }
 
     private void addService(Rows rows) {
@@ -219,18 +202,10 @@ final class NetworkVerdict {
         return seconds(seen.drainSeconds());
     }
 
-    private List<String> some(Function<ClientReport, List<String>> what) {
-        return all(what).stream().limit(5).toList();
-    }
-
     /** Fails with everything that is not as it was promised. */
     void check() {
         Assertions.assertAll(
-                () -> assertThat(some(r -> r.open)).as("tasks still open").isEmpty(),
-                () -> assertThat(some(r -> r.failed)).as("tasks failed").isEmpty(),
-                () -> assertThat(lost()).as("tasks lost").isZero(),
-                () -> assertThat(some(r -> r.twice)).as("delivered twice").isEmpty(),
-                () -> assertThat(some(r -> r.wrong)).as("wrong results").isEmpty(),
+                reports::check,
                 () -> assertThat(seen.clientExits()).as("exits of clients").containsOnly(0),
                 () -> assertThat(service.count()).as("outages").isPositive(),
                 () ->

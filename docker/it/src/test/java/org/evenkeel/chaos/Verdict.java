@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Assertions;
@@ -34,7 +33,7 @@ final class Verdict {
 
     private final Form form;
     private final Ledger ledger;
-    private final List<ClientReport> reports;
+    private final Reports reports;
     private final List<Integer> clientExits;
     private final Executions executions;
     private final Service service;
@@ -58,7 +57,7 @@ final class Verdict {
             throws IOException {
         this.form = form;
         this.ledger = ledger;
-        this.reports = reports;
+        this.reports = new Reports(reports);
         this.clientExits = end.clientExits();
         this.drainSeconds = end.drainSeconds();
         this.exits = end.exits();
@@ -116,14 +115,6 @@ final class Verdict {
 
     // ---- The table
 
-    private long tasks() {
-        return reports.stream().mapToLong(ClientReport::tasks).sum();
-    }
-
-    private long lost() {
-        return reports.stream().mapToLong(ClientReport::lost).sum();
-    }
-
     private long inherited() {
         return legacies.stream().mapToLong(Legacy.Outcome::inherited).sum();
     }
@@ -132,12 +123,8 @@ final class Verdict {
         return legacies.stream().flatMap(one -> one.problems().stream()).toList();
     }
 
-    private List<String> all(Function<ClientReport, List<String>> what) {
-        return reports.stream().flatMap(report -> what.apply(report).stream()).toList();
-    }
-
     private double longestWait() {
-        return reports.stream()
+        return reports.all().stream()
                         .flatMap(report -> report.completions.stream())
                         .mapToLong(one -> one.nanos() - one.submittedNanos())
                         .max()
@@ -165,11 +152,7 @@ final class Verdict {
                             sum.count(),
                             lasted);
                 });
-        done.add("tasks", "tasks submitted by two clients", tasks());
-        done.add("lost", "tasks lost", lost(), "0");
-        done.add("twice", "results delivered twice", all(r -> r.twice).size(), "0");
-        done.add("wrong", "wrong results", all(r -> r.wrong).size(), "0");
-        done.add("failed", "tasks failed", all(r -> r.failed).size(), "0");
+        reports.addTo(done, "tasks submitted by two clients");
         done.add("inherited", "results of killed clients that others got", inherited());
         done.add(
                 "again",
@@ -180,7 +163,6 @@ final class Verdict {
                 "results of killed clients' jobs lost, wrong or doubled",
                 legacyProblems().size(),
                 "0");
-        done.add("refused", "tasks refused and submitted again", all(r -> r.refused).size());
         done.add("ran", "tasks that ran, children of tasks among them", executions.tasks());
         done.add("finished", "runs that ended", executions.finished());
         done.add(
@@ -235,11 +217,6 @@ final class Verdict {
 
     // ---- The checks
 
-    /** The first few, which are enough in a message; the reports have all. */
-    private List<String> some(Function<ClientReport, List<String>> what) {
-        return all(what).stream().limit(5).toList();
-    }
-
     /** Fails with everything that is not as it was promised. */
     void check() {
         Assertions.assertAll(
@@ -269,11 +246,7 @@ final class Verdict {
     /** What holds whatever happens: every task completed, once, right. */
     void checkDelivery() {
         Assertions.assertAll(
-                () -> assertThat(some(r -> r.open)).as("tasks still open").isEmpty(),
-                () -> assertThat(some(r -> r.failed)).as("tasks failed").isEmpty(),
-                () -> assertThat(lost()).as("tasks lost").isZero(),
-                () -> assertThat(some(r -> r.twice)).as("delivered twice").isEmpty(),
-                () -> assertThat(some(r -> r.wrong)).as("wrong results").isEmpty(),
+                reports::check,
                 () ->
                         assertThat(legacyProblems().stream().limit(5).toList())
                                 .as("jobs of killed clients")

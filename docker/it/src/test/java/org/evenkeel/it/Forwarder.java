@@ -28,6 +28,11 @@ final class Forwarder implements Closeable {
         return listening.getLocalPort();
     }
 
+    /** Where connections go. */
+    int target() {
+        return target;
+    }
+
     /** Whatever comes from now on is lost. */
     void swallow() {
         swallows = true;

@@ -106,6 +106,37 @@ class SilentOwnerProcessIT {
         return Evenkeel.builder().daemon(address).bundle(Home.code());
     }
 
+    /**
+     * What is there before the owner vanishes.
+     *
+     * @param second where the second machine's daemon listens
+     * @param job alice's, which goes on without her and waits for the gate
+     */
+    private record Left(String second, String job) {}
+
+    /**
+     * Three machines, alice, and another person.
+     *
+     * @param role of the other
+     * @param silenceLimit of the second and the third machine
+     */
+    private Left leaveJob(Forwarder network, String other, String role, String silenceLimit)
+            throws Exception {
+        String entry = first(network);
+        join("n2", entry);
+        join("n3", entry);
+        join("alice", entry, "--role", "submit");
+        join(other, entry, "--role", role);
+        String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit " + silenceLimit;
+        String second = daemon("n2", limit);
+        daemon("n3", limit);
+        return new Left(second, leaveJob("alice", entry, gate()));
+    }
+
+    private Path gate() {
+        return machines.resolve("gate");
+    }
+
     private String leaveJob(String submitter, String address, Path gate) throws Exception {
         try (Cluster leaving = as(submitter, address).outlivesClient(true).connect()) {
             for (int i = 0; i < TASKS; i++) {
@@ -143,11 +174,11 @@ class SilentOwnerProcessIT {
     }
 
     /** The first machine's daemon, which says that it listens where the forwarder does. */
-    private String first(Forwarder network, int port) throws Exception {
+    private String first(Forwarder network) throws Exception {
         fine(on("n1").run("cluster", "init", "--name", "n1"));
         daemon(
                 "n1",
-                "--listen 127.0.0.1:" + port,
+                "--listen 127.0.0.1:" + network.target(),
                 "--advertise 127.0.0.1:" + network.port(),
                 "--workers 1 --silence-limit 4s");
         return "127.0.0.1:" + network.port();
@@ -171,30 +202,21 @@ class SilentOwnerProcessIT {
 
     @Test
     void aReplicatedJobIsTakenOverByItsSubmitterAlone() throws Exception {
-        int port = Ports.reserve(1);
-        Path gate = machines.resolve("gate");
-        try (Forwarder network = new Forwarder(port)) {
-            String entry = first(network, port);
-            join("n2", entry);
-            join("n3", entry);
-            join("alice", entry, "--role", "submit");
-            join("bob", entry, "--role", "submit");
-            String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
-            String second = daemon("n2", limit);
-            daemon("n3", limit);
-            String job = leaveJob("alice", entry, gate);
+        try (Forwarder network = new Forwarder(Ports.reserve(1))) {
+            Left left = leaveJob(network, "bob", "submit", "4s");
             vanish(network);
             Awaitility.await("others call it gone by themselves")
                     .atMost(LocalCluster.LIMIT)
                     .until(() -> (log("n2") + log("n3")).contains("silent for more than"));
             dies();
-            Files.createFile(gate);
+            Files.createFile(gate());
             Awaitility.await("bob hears that it is another's")
                     .atMost(LocalCluster.LIMIT)
                     .untilAsserted(() ->
-                            assertThatThrownBy(() -> as("bob", second).attach(job).close())
+                            assertThatThrownBy(() ->
+                                            as("bob", left.second()).attach(left.job()).close())
                                     .hasStackTraceContaining("another submitter"));
-            try (Cluster attached = attachWhenKnown("alice", second, job)) {
+            try (Cluster attached = attachWhenKnown("alice", left.second(), left.job())) {
                 checkResults(attached);
             }
         }
@@ -202,19 +224,9 @@ class SilentOwnerProcessIT {
 
     @Test
     void anAdministratorNeedNotWait() throws Exception {
-        int port = Ports.reserve(1);
-        Path gate = machines.resolve("gate");
-        try (Forwarder network = new Forwarder(port)) {
-            String entry = first(network, port);
-            join("n2", entry);
-            join("n3", entry);
-            join("alice", entry, "--role", "submit");
-            join("carol", entry, "--role", "admin");
-            String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 1h";
-            String second = daemon("n2", limit);
-            daemon("n3", limit);
-            String job = leaveJob("alice", entry, gate);
-            Command administrator = on("carol").asking(second);
+        try (Forwarder network = new Forwarder(Ports.reserve(1))) {
+            Left left = leaveJob(network, "carol", "admin", "1h");
+            Command administrator = on("carol").asking(left.second());
             Command.Ended alive = administrator.run("nodes", "forget", "n1");
             assertThat(alive.exitCode()).isEqualTo(1);
             assertThat(alive.err()).contains("is not gone").contains("evenkeel drain n1");
@@ -232,8 +244,8 @@ class SilentOwnerProcessIT {
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");
             assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
             assertThat(fine(on("n2").run("audit")).out()).contains("node-forgotten");
-            Files.createFile(gate);
-            try (Cluster attached = attachWhenKnown("alice", second, job)) {
+            Files.createFile(gate());
+            try (Cluster attached = attachWhenKnown("alice", left.second(), left.job())) {
                 checkResults(attached);
             }
         }

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandOvers {
 
+    /** In stories: what a hand-over without an answer means. */
+    private static final String UNCERTAIN =
+            "the taker may have it; its owner grants it anew unless a holder reports it";
+
     /** What a hand-over needs from the node. */
     interface Node {
         /** A task arrived and is to be placed. */
@@ -148,7 +152,7 @@ final class HandOvers {
      */
     void letGo(Predicate<NodeId> strange) {
         for (HeldTask copy : custody.handing(strange)) {
-            letGo(copy, "hand-over unconfirmed: the receiver may or may not hold it");
+            letGo(copy, UNCERTAIN);
         }
     }
 
@@ -182,8 +186,8 @@ final class HandOvers {
                         copy,
                         "the receiver has not answered for "
                                 + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
-                                + " s and may or may not hold it: its owner grants it again unless a holder "
-                                + "reports it");
+                                + " s; "
+                                + UNCERTAIN);
                 if (peer.up) {
                     linked.add(peer.ref.id());
                 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Map;
-import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.HandshakeMac;
 import org.evenkeel.wire.proto.Frame;
@@ -17,34 +14,12 @@ import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Submit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who comes in, and what a frame may be, over a real socket. */
 @Timeout(120)
-class HandshakeTest {
-
-    @TempDir Path directory;
-    private TestCluster cluster;
-    private Daemon daemon;
-
-    @BeforeEach
-    void open() throws Exception {
-        cluster = new TestCluster(directory);
-        daemon = cluster.start("n1", 0, Map.of());
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        cluster.close();
-    }
-
-    private static Hello.Builder client() {
-        return Hello.newBuilder().setRole(Role.CLIENT).setOrigin(5);
-    }
+class HandshakeTest extends OneDaemonTestBase {
 
     @Test
     void whoKnowsTheTokenIsWelcomeAndSeesThatTheDaemonKnowsItToo() throws Exception {

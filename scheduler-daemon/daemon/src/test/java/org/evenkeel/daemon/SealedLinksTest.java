@@ -10,45 +10,20 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.Map;
 import org.evenkeel.daemon.config.Key;
-import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.SpeakerProof;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.Role;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A process without the token that is between a daemon and who dials it, over plain TCP. */
 @Timeout(120)
-class SealedLinksTest {
-
-    @TempDir Path directory;
-    private TestCluster cluster;
-    private Daemon daemon;
-
-    @BeforeEach
-    void open() throws Exception {
-        cluster = new TestCluster(directory);
-        daemon = cluster.start("n1", 0, Map.of());
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        cluster.close();
-    }
-
-    private static Hello.Builder client() {
-        return Hello.newBuilder().setRole(Role.CLIENT).setOrigin(5);
-    }
+class SealedLinksTest extends OneDaemonTestBase {
 
     private static byte[] frame(DataInputStream in) throws IOException {
         byte[] body = new byte[in.readInt()];

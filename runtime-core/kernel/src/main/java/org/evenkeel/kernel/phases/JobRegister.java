@@ -45,6 +45,7 @@ final class JobRegister {
     private int workers;
     private long beganNanos;
     private long workersSinceNanos;
+    private boolean joined;
     private boolean changed;
     private long dueNanos = Long.MAX_VALUE;
 
@@ -117,9 +118,15 @@ final class JobRegister {
         }
     }
 
+    /** A node has joined, whose workers are not counted yet. */
+    void joined() {
+        joined = true;
+    }
+
     /** Does what is due; there are so many workers in the cluster now. */
     void settle(long now, int workersNow) {
-        if (workers != workersNow) {
+        if (workers != workersNow || joined) {
+            joined = false;
             workers = workersNow;
             workersSinceNanos = now;
             changed = true;
@@ -133,7 +140,7 @@ final class JobRegister {
         dueNanos = Long.MAX_VALUE;
         for (Entry entry : jobs.values()) {
             dueNanos = Math.min(dueNanos, entry.heardNanos + bounds.jobNanos());
-            if (!entry.begun && entry.width > workers) {
+            if (!entry.begun && entry.width > workers && workers > 0) {
                 dueNanos = Math.min(dueNanos, workersSinceNanos + bounds.masterLeaseNanos());
             }
             if (!entry.begun && now - beganNanos < bounds.masterLeaseNanos()) {
@@ -160,7 +167,7 @@ final class JobRegister {
         boolean informed = now - beganNanos >= bounds.masterLeaseNanos();
         long used =
                 jobs.values().stream().filter(one -> one.begun).mapToLong(one -> one.width).sum();
-        boolean settled = now - workersSinceNanos >= bounds.masterLeaseNanos();
+        boolean settled = isSettled(now);
         boolean first = true;
         for (JobId job : List.copyOf(jobs.keySet())) {
             Entry entry = jobs.get(job);
@@ -188,6 +195,14 @@ final class JobRegister {
                         entry, job, asked + "earlier jobs use " + used + " of " + workers(workers));
             }
         }
+    }
+
+    /**
+     * Whether the cluster is as wide as it will be: for a lease no node has joined and no worker
+     * has come or gone. A cluster that has no worker is still starting them.
+     */
+    private boolean isSettled(long now) {
+        return workers > 0 && now - workersSinceNanos >= bounds.masterLeaseNanos();
     }
 
     private static String workers(int count) {

@@ -105,6 +105,7 @@ public final class PhaseMaster {
     /** A link came up: that node is to know at once. */
     public void linked(NodeId peer) {
         if (seat.isTaken()) {
+            jobs.joined();
             node.say(peer, new MasterWord.Here(seat.term()));
         }
     }

@@ -114,6 +114,37 @@ class JobRegisterTest {
         assertThat(said).singleElement().asString().startsWith("a 1 REFUSED");
     }
 
+    /** The workers of a node that has just joined are not counted yet, or are being started. */
+    @Test
+    void aJobThatComesWithItsNodeIsNotRefusedForTheWorkersThatWereThereBefore() {
+        steady(4);
+        workers = 4;
+        register.joined();
+        asks(B, FIRST, 6);
+        assertThat(said)
+                .containsExactly(
+                        "b 1 WAITS it asks for 6 workers at once, the cluster has 4 so far");
+        said.clear();
+        register.settle(STEADY + BOUNDS.masterLeaseNanos() - 1, 6);
+        assertThat(said).containsExactly("b 1 BEGINS ");
+    }
+
+    @Test
+    void aClusterWithoutWorkersRefusesNothing() {
+        steady(0);
+        workers = 0;
+        asks(A, FIRST, 1);
+        assertThat(said)
+                .containsExactly(
+                        "a 1 WAITS it asks for 1 worker at once, the cluster has 0 so far");
+        register.settle(STEADY + BOUNDS.jobNanos() - 1, 0);
+        assertThat(register.size()).isOne();
+        assertThat(register.dueNanos()).isEqualTo(STEADY + BOUNDS.jobNanos()); // its owner's word
+        said.clear();
+        register.settle(STEADY + BOUNDS.jobNanos() - 1, 1);
+        assertThat(said).containsExactly("a 1 BEGINS ");
+    }
+
     @Test
     void aJobWhoseOwnerIsSilentForLongIsEndedEverywhereAndItsWorkersGoToOthers() {
         steady(10);

@@ -30,6 +30,10 @@ final class BlobPull extends Pull {
     private final ContentCheck check;
 
     private @Nullable FileChannel file;
+
+    /** The disk thread's. */
+    private DiskSpace.@Nullable Reserved reserved;
+
     private long size;
     private long requested;
     private long received;
@@ -92,9 +96,26 @@ final class BlobPull extends Pull {
     @Override
     void make(Path temporary) throws IOException {
         if (size > 0) {
-            store().requireRoom(size);
+            reserve();
         }
-        file = store().create(temporary, digest());
+        try {
+            file = store().create(temporary, digest());
+        } catch (IOException e) {
+            giveSpaceBack();
+            throw e;
+        }
+    }
+
+    /** On the disk thread. */
+    private void reserve() throws IOException {
+        reserved = store().space().reserve(size);
+    }
+
+    private void giveSpaceBack() {
+        DiskSpace.Reserved space = reserved;
+        if (space != null) {
+            space.release();
+        }
     }
 
     @Override
@@ -190,12 +211,10 @@ final class BlobPull extends Pull {
                 .run(
                         () -> {
                             if (announces) {
-                                store().requireRoom(size);
+                                reserve();
                             }
                             check.update(content.duplicate());
-                            while (content.hasRemaining()) {
-                                target.write(content);
-                            }
+                            write(target, content);
                             return length;
                         },
                         (count, failure) -> {
@@ -220,6 +239,17 @@ final class BlobPull extends Pull {
                                 tell();
                             }
                         });
+    }
+
+    private void write(FileChannel target, ByteBuffer content) throws IOException {
+        int length = content.remaining();
+        while (content.hasRemaining()) {
+            target.write(content);
+        }
+        DiskSpace.Reserved space = reserved;
+        if (space != null) {
+            space.wrote(length);
+        }
     }
 
     private @Nullable String problem(BlobChunk chunk, int length) {
@@ -254,6 +284,7 @@ final class BlobPull extends Pull {
 
     @Override
     void close() throws IOException {
+        giveSpaceBack();
         FileChannel target = file;
         if (target != null) {
             target.close();

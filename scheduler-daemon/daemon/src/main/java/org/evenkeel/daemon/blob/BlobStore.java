@@ -45,8 +45,7 @@ public final class BlobStore {
      */
     private final Map<Digest, Integer> landing = new ConcurrentHashMap<>();
 
-    private volatile Space space;
-    private volatile long keptFree;
+    private final DiskSpace space;
 
     private long temporaries;
     private long bytes;
@@ -85,36 +84,17 @@ public final class BlobStore {
         this.shared = shared;
         this.taken = new TakenFiles(shared);
         this.copies = new OwnCopies(later);
-        this.space = () -> Files.getFileStore(directory).getUsableSpace();
-    }
-
-    /** Where room is looked up. */
-    interface Space {
-        long usableBytes() throws IOException;
+        this.space = new DiskSpace(directory);
     }
 
     /** What comes from elsewhere leaves so many bytes of the disk usable: the journal's. */
     public void keepFree(long bytes) {
-        keptFree = bytes;
+        space.keepFree(bytes);
     }
 
-    void measureBy(Space usable) {
-        space = usable;
-    }
-
-    /**
-     * Looks whether a blob of this length fits on the disk; on the disk thread.
-     *
-     * @throws IOException if it does not
-     */
-    void requireRoom(long bytes) throws IOException {
-        long usable = space.usableBytes();
-        if (bytes > usable - keptFree) {
-            throw new IOException(
-                    ("a blob of %d bytes does not fit on the disk: %d bytes are free in %s, of "
-                                    + "which %d are reserved for the journal")
-                            .formatted(bytes, usable, directory, keptFree));
-        }
+    /** For what comes from elsewhere. */
+    DiskSpace space() {
+        return space;
     }
 
     public Disk disk() {

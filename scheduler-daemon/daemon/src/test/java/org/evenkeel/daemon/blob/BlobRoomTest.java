@@ -42,9 +42,13 @@ class BlobRoomTest {
     }
 
     private void start(long size) throws Exception {
-        pull =
+        pull = begin(content, size);
+    }
+
+    private BlobPull begin(byte[] of, long size) throws Exception {
+        BlobPull one =
                 new BlobPull(
-                        Digest.of(MessageDigest.getInstance("SHA-256").digest(content)),
+                        Digest.of(MessageDigest.getInstance("SHA-256").digest(of)),
                         size,
                         WireLimits.MAX_BLOB_BYTES,
                         source,
@@ -67,8 +71,9 @@ class BlobRoomTest {
                                 heard.add(failure);
                             }
                         });
-        pull.start();
+        one.start();
         loop.settle(disk);
+        return one;
     }
 
     private void piece(int from, int to) {
@@ -83,7 +88,7 @@ class BlobRoomTest {
 
     @Test
     void oneThatIsAnnouncedIsNotEvenAskedFor() throws Exception {
-        store.measureBy(() -> content.length + 999);
+        store.space().measureBy(() -> content.length + 999);
         start(content.length);
         assertThat(asked).isEmpty();
         assertThat(heard).singleElement().asString().contains("does not fit on the disk");
@@ -92,7 +97,7 @@ class BlobRoomTest {
 
     @Test
     void oneWhoseFirstPieceSaysItsLengthIsGivenUpThere() throws Exception {
-        store.measureBy(() -> content.length + 999);
+        store.space().measureBy(() -> content.length + 999);
         start(-1);
         piece(0, WireLimits.BLOB_CHUNK_BYTES);
         assertThat(heard).singleElement().asString().contains("does not fit on the disk");
@@ -101,12 +106,50 @@ class BlobRoomTest {
 
     @Test
     void oneThatFitsComes() throws Exception {
-        store.measureBy(() -> content.length + 1_000);
+        store.space().measureBy(() -> content.length + 1_000);
         start(content.length);
         assertThat(asked).containsExactly(WireLimits.BLOB_CHUNK_BYTES, 1);
         piece(0, WireLimits.BLOB_CHUNK_BYTES);
         piece(WireLimits.BLOB_CHUNK_BYTES, content.length);
         assertThat(heard).containsOnlyNulls().hasSize(1);
         assertThat(store.has(pull.digest())).isTrue();
+    }
+
+    /** Each alone would fit. */
+    @Test
+    void thoseThatComeAtOnceDoNotShareTheSameSpace() throws Exception {
+        store.space().measureBy(() -> content.length + 1_000 + 9);
+        start(content.length);
+        assertThat(heard).isEmpty();
+        BlobPull second = begin(new byte[10], 10);
+        assertThat(heard)
+                .singleElement()
+                .asString()
+                .contains("a blob of 10 bytes does not fit on the disk")
+                .contains(content.length + " for blobs on their way");
+        pull.fail("given up");
+        loop.settle(disk);
+        heard.clear();
+        begin(new byte[10], 10);
+        assertThat(heard).as("what was given up takes no space").isEmpty();
+        assertThat(second.isOver()).isTrue();
+    }
+
+    @Test
+    void whatIsWrittenCountsOnceAndWhatIsHereNotAtAll() throws Exception {
+        long[] usable = {content.length + 1_000 + 10};
+        store.space().measureBy(() -> usable[0]);
+        start(content.length);
+        piece(0, WireLimits.BLOB_CHUNK_BYTES);
+        usable[0] -= WireLimits.BLOB_CHUNK_BYTES;
+        begin(new byte[10], 10).fail("given up");
+        loop.settle(disk);
+        assertThat(heard).containsExactly("given up");
+        piece(WireLimits.BLOB_CHUNK_BYTES, content.length);
+        usable[0] -= 1;
+        assertThat(store.has(pull.digest())).isTrue();
+        heard.clear();
+        begin(new byte[10], 10);
+        assertThat(heard).isEmpty();
     }
 }
