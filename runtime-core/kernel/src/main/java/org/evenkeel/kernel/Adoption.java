@@ -83,6 +83,11 @@ final class Adoption {
         return shelf.orphansOf(job, absent);
     }
 
+    /** Whether another node may keep something later of a job that can be taken over here. */
+    boolean isPerhapsOutdated(JobId job) {
+        return shelf.isPerhapsOutdated(job, absent);
+    }
+
     /** The jobs that can be taken over. */
     Set<JobId> orphanedJobs() {
         return shelf.orphanedJobs(absent);

@@ -577,6 +577,14 @@ public final class NodeCore {
         return adoption.orphansOf(job);
     }
 
+    /**
+     * Whether what this node keeps of a job for an owner whose process is gone may be older than
+     * what another node keeps: this one was started anew and has not heard from the owner since.
+     */
+    public boolean isReplicaPerhapsOutdated(JobId job) {
+        return adoption.isPerhapsOutdated(job);
+    }
+
     /** The records, open for reading; always the same object. */
     public NodeBooks books() {
         return books;

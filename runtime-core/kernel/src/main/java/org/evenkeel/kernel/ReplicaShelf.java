@@ -54,6 +54,9 @@ final class ReplicaShelf {
         /** Of these, what another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
 
+        /** Of these, what was read from the disk and its owner has not said again. */
+        final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
+
         void forEachOf(long session, Consumer<TaskState> visitor) {
             Stream.of(tasks, older)
                     .flatMap(kept -> kept.values().stream())
@@ -87,6 +90,7 @@ final class ReplicaShelf {
             if (shelf != null) {
                 boolean current = one.process() == shelf.incarnation;
                 (current ? shelf.tasks : shelf.older).put(one.state().id(), one.state());
+                shelf.fromDisk.add(one.state().id());
             }
         }
     }
@@ -170,6 +174,7 @@ final class ReplicaShelf {
         switch (record) {
             case JournalRecord.Accepted r -> {
                 shelf.outdated.remove(r.task()); // its client is back, or the owner says more later
+                shelf.fromDisk.remove(r.task());
                 if (known != null) {
                     forget(owner, shelf, r.task());
                 }
@@ -328,6 +333,19 @@ final class ReplicaShelf {
                     }
                 });
         return found;
+    }
+
+    /**
+     * Whether its owner may have named another replica while this node was away: what could be
+     * taken over of the job was read from the disk, and the owner has said nothing of it since.
+     */
+    boolean isPerhapsOutdated(JobId job, AbsentOwners absent) {
+        return orphansOf(job, absent).stream().anyMatch(this::isFromDisk);
+    }
+
+    private boolean isFromDisk(Event.Replica one) {
+        Shelf shelf = shelves.get(one.owner());
+        return shelf != null && shelf.fromDisk.contains(one.state().id());
     }
 
     /** What could be taken over now, with its owner. */

@@ -273,6 +273,7 @@ class CheckpointsTest {
         node.on(new Event.PeerUp(B));
         assertThat(node.sent(Message.Offer.class)).as("with bytes that are given up").isNull();
         node.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        node.hear("b", new Message.Holding(1, List.of(), true)); // nor has the next process it
         node.finish(0, new TaskId(CoreFixture.CLIENT, 7), FIRST, Outcome.succeeded(new Bytes(1)));
         assertThat(node.started())
                 .extracting(one -> one.task().payload())

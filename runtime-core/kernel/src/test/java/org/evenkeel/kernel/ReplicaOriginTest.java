@@ -12,6 +12,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Message;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +108,34 @@ class ReplicaOriginTest {
         replica.on(new Event.PeerRefused(OWNER));
         replica.hear("p", new Message.ProbeAnswer(OWNER.id(), 1, true));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+    }
+
+    /** Its owner may have named another replica meanwhile, which keeps something later. */
+    @Test
+    void whatWasReadFromTheDiskMayBeOutdatedUntilItsOwnerSaysItAgain() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        TaskState state =
+                new TaskState(
+                        replicated(),
+                        Grant.first(1),
+                        CoreFixture.CLIENT,
+                        0,
+                        List.of(),
+                        null,
+                        "",
+                        ALICE);
+        Event.Replica kept = new Event.Replica(OWNER.id(), 1, state);
+        replica.on(new Event.Recovered(List.of(), List.of(), List.of(kept)));
+        replica.on(new Event.PeerForgotten(OWNER, "admin"));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+        assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isTrue();
+
+        replica.link("o", List.of("o"));
+        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerForgotten(OWNER, "admin"));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+        assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isFalse();
     }
 
     private static JournalRecord.Accepted kept(int epoch) {

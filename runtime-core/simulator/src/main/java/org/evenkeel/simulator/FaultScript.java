@@ -3,8 +3,10 @@ package org.evenkeel.simulator;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.simulator.fault.Fault;
@@ -15,9 +17,15 @@ final class FaultScript {
     /** A machine is lost for good only where so many are left. */
     private static final int LEAST_LEFT = 2;
 
+    /** Owner's leases until an administrator says that a machine does not come back. */
+    private static final int FORGOTTEN_AFTER = 4;
+
     private final Cluster cluster;
     private final Set<SimNode> leaving = new LinkedHashSet<>();
-    private final Set<SimNode> lostForGood = new LinkedHashSet<>();
+
+    /** When each machine was lost that does not come back. */
+    private final Map<SimNode, Long> lostForGood = new LinkedHashMap<>();
+
     private boolean healed = true;
     private boolean machineLost;
 
@@ -98,7 +106,7 @@ final class FaultScript {
             node.crash(true);
             node.loseDisk();
             if (fault.isForGood() && cluster.width() == 0 && canDoWithout(node)) {
-                lostForGood.add(node);
+                lostForGood.put(node, cluster.now());
             }
             later(fault.downNanos(), () -> startAgain(node));
         }
@@ -128,11 +136,25 @@ final class FaultScript {
 
     /** Whether a machine will never be there again. */
     boolean isLostForGood(SimNode node) {
-        return lostForGood.contains(node);
+        return lostForGood.containsKey(node);
+    }
+
+    /**
+     * An administrator tells nodes which were started anew after a machine was lost: they have
+     * never been linked with it, and do not find out by themselves.
+     */
+    private void forgetLost() {
+        lostForGood.forEach((lost, atNanos) -> {
+            for (SimNode node : cluster.all()) {
+                if (node.isAlive() && node.ref().incarnation() > atNanos) {
+                    node.handle(new Event.PeerForgotten(lost.ref(), "admin"));
+                }
+            }
+        });
     }
 
     private void startAgain(SimNode node) {
-        if (!node.isAlive() && !lostForGood.contains(node)) {
+        if (!node.isAlive() && !lostForGood.containsKey(node)) {
             node.start();
         }
     }
@@ -261,6 +283,8 @@ final class FaultScript {
     private void heal() {
         List.copyOf(leaving).forEach(this::left);
         healed = true;
+        cluster.agenda()
+                .after(FORGOTTEN_AFTER * cluster.spec().leases().ownerNanos(), this::forgetLost);
         cluster.network().heal();
         cluster.membership().reconcile();
         cluster.clients().forEach(SimClient::comeBack);

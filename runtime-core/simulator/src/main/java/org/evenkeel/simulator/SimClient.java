@@ -323,6 +323,10 @@ final class SimClient {
         }
         SimNode keeper = keeper();
         if (keeper != null) {
+            boolean others = keeper.core().isReplicaPerhapsOutdated(job);
+            if (others && looks < MOST_LOOKS) {
+                return null; // another may keep something later
+            }
             keeper.handle(new Event.JobTakenOver(job, "taken over"));
             return keeper;
         }
@@ -360,14 +364,19 @@ final class SimClient {
         return open.keySet().stream().anyMatch(id -> id.number() <= acceptedUpTo);
     }
 
+    /** A node with a replica that can be taken over; rather one that keeps what is latest. */
     private @Nullable SimNode keeper() {
+        SimNode found = null;
         for (SimNode node : cluster.all()) {
             boolean answers = node.isAlive() && !node.isBehind();
             if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
-                return node;
+                if (!node.core().isReplicaPerhapsOutdated(job)) {
+                    return node;
+                }
+                found = found == null ? node : found;
             }
         }
-        return null;
+        return found;
     }
 
     // ---- What the daemon says
